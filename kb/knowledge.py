@@ -1,0 +1,205 @@
+"""The knowledge of a game as of a date: terms, predicates with their sentences, rules, facts, cards."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from .lexicon import Lexicon, Term
+from .logic.compile import Piece
+from .logic.program import Program
+from .logic.syntax import Atom
+from .logic.theory import Theory, UnknownRule, names_rule
+
+NEWEST = "9999-12-31"
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """How a predicate is told, by language: templates with {0} … for the arguments.
+
+    Args:
+        says: It holds.
+        denies: It does not hold.
+        starts: It begins to hold (fluents).
+        ends: It ceases to hold (fluents).
+        given_by: Numbers of the rules behind a given fact.
+        persists_by: Number of the rule by which it persists, or "".
+        role: "main", or "silent" if it is told only when it fails.
+    """
+
+    says: dict[str, str] = field(default_factory=dict)
+    denies: dict[str, str] = field(default_factory=dict)
+    starts: dict[str, str] = field(default_factory=dict)
+    ends: dict[str, str] = field(default_factory=dict)
+    given_by: tuple[str, ...] = ()
+    persists_by: str = ""
+    role: str = "main"
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """What a reader may want to know of a rule.
+
+    Args:
+        name: Number, with sub-labels for a rule that has logic.
+        part_of: The rule that it is part of, or "".
+        label: Short title by language.
+        statement: Statement in our own words by language.
+        authority: Id of its authority.
+        logic: Its logic, or "".
+        cites: Numbers of the rules it refers to.
+        valid_from: ISO date, or "".
+        valid_to: ISO date, or "".
+        place: `file:line`.
+        notes: History notes by language.
+    """
+
+    name: str
+    part_of: str = ""
+    label: dict[str, str] = field(default_factory=dict)
+    statement: dict[str, str] = field(default_factory=dict)
+    authority: str = ""
+    logic: str = ""
+    cites: tuple[str, ...] = ()
+    valid_from: str = ""
+    valid_to: str = ""
+    place: str = ""
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CardEffect:
+    """An effect of a card in exact form; `generated_by` is "static", "resolved" or "defining"."""
+
+    exact_form: str
+    generated_by: str = "static"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as facts: labels, type line, keywords and type-changing effects."""
+
+    id: str
+    labels: dict[str, str]
+    type_line: str
+    keywords: tuple[str, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Content:
+    """All that the files of a game say, of every date; what is cached."""
+
+    game: str
+    terms: tuple[Term, ...]
+    program: Program
+    facts: tuple[Atom, ...]
+    sentences: dict[str, Sentences]
+    roles: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """The knowledge of one game as of one date."""
+
+    content: Content
+    date: str
+    program: Program
+
+    @property
+    def game(self) -> str:
+        """Id of the game."""
+        return self.content.game
+
+    @functools.cached_property
+    def lexicon(self) -> Lexicon:
+        """Words of the date's terms."""
+        return Lexicon(self.content.terms, self.date)
+
+    @property
+    def sentences(self) -> dict[str, Sentences]:
+        """Sentences by predicate."""
+        return self.content.sentences
+
+    @functools.cached_property
+    def documents(self) -> Documents:
+        """Rule texts and cards, read when they are needed."""
+        from .sources import load_documents
+
+        return load_documents(self.game)
+
+    def role(self, name: str) -> str:
+        """The ontology's individual for a role that other code speaks of (`default-zone` …)."""
+        return self.content.roles[name]
+
+    def without(self, patterns: Iterable[str]) -> Knowledge:
+        """The knowledge less some rules.
+
+        Raises:
+            UnknownRule: A pattern covers no rule.
+        """
+        patterns = tuple(patterns)
+        if not patterns:
+            return self
+        theory = self.program.theory.without(patterns)
+        return replace(self, program=restrict(self.program, theory))
+
+
+@dataclass(frozen=True)
+class Documents:
+    """What answers need only on demand: rule texts by name, cards by id."""
+
+    rules: dict[str, RuleText]
+    cards: dict[str, Card]
+
+    def rule_number(self, name: str) -> str:
+        """The number of the rule that a sub-rule is part of."""
+        text = self.rules.get(name)
+        return text.part_of or text.name if text else name
+
+    @functools.cached_property
+    def card_names(self) -> dict[str, Card]:
+        """Cards by folded name in either language."""
+        from .lexicon import fold
+
+        return {fold(n): card for card in self.cards.values() for n in card.labels.values()}
+
+
+def restrict(program: Program, theory: Theory) -> Program:
+    """The compiled program less the pieces of rules that the theory no longer has."""
+    kept = {rule.name for rule in theory.rules}
+    pieces = tuple(p for p in program.pieces if not p.rule or p.rule in kept)
+    return Program(theory, pieces, program.keys, program.choices)
+
+
+def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
+    """The knowledge of a game as of an ISO date, by default the newest.
+
+    Raises:
+        UnknownGame: There is no such game.
+        ValueError: The date is no ISO date.
+    """
+    from .sources import load_content
+
+    if as_of is not None:
+        datetime.date.fromisoformat(as_of)
+    content = load_content(game)
+    return Knowledge(content, as_of or NEWEST, content.program)
+
+
+__all__ = [
+    "Card",
+    "CardEffect",
+    "Content",
+    "Documents",
+    "Knowledge",
+    "Piece",
+    "RuleText",
+    "Sentences",
+    "UnknownRule",
+    "load",
+    "names_rule",
+]

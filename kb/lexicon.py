@@ -1,0 +1,146 @@
+"""Words of the games: from what people write to the terms of the ontology, as of a date.
+
+One word may have several meanings (a name belongs to a set of terms by kind and date), so every
+look-up returns all of them and the caller judges by context.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Term:
+    """A named individual of the ontology that texts may speak of.
+
+    Args:
+        id: Its local IRI ("Creature", "creature-type/Goblin", "Snow", "Battlefield").
+        category: Local name of its class ("CardType", "Subtype", "Supertype", "SubtypeKind",
+            "Zone", "Cue", "Class" …).
+        kind: For a subtype, the id of its kind ("creature-type").
+        labels: Language → labels, the preferred one first.
+        plurals: Irregular English plurals.
+        valid_from: ISO date of the first text that has it, or `None`.
+        valid_to: ISO date of the first text that lacks it again, or `None`.
+        successor: Id of the term that it was renamed to.
+    """
+
+    id: str
+    category: str
+    kind: str | None = None
+    labels: Mapping[str, tuple[str, ...]] = ()  # type: ignore[assignment]
+    plurals: tuple[str, ...] = ()
+    valid_from: str | None = None
+    valid_to: str | None = None
+    successor: str | None = None
+
+    def label(self, lang: str) -> str:
+        """Preferred label in a language; in another one if there is none."""
+        for code in (lang, "en", "ja"):
+            if self.labels.get(code):
+                return self.labels[code][0]
+        return self.id.rpartition("/")[2]
+
+    def valid(self, date: str) -> bool:
+        """Whether the rules of a date know the term."""
+        return (self.valid_from or "") <= date and (self.valid_to is None or date < self.valid_to)
+
+
+_FOLDS = str.maketrans({"’": "'", "‘": "'", "＇": "'", "`": "'", "‐": "-", "‑": "-", "＝": "="})
+
+
+@functools.lru_cache(maxsize=65536)
+def fold(word: str) -> str:
+    """The form in which words are compared: NFKC, lower case, one kind of apostrophe and hyphen."""
+    return " ".join(unicodedata.normalize("NFKC", word).translate(_FOLDS).lower().split())
+
+
+def plurals(word: str) -> tuple[str, ...]:
+    """Regular English plurals of a label, folded."""
+    word = fold(word)
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return (word + "es",)
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return (word[:-1] + "ies",)
+    if word.endswith("f"):
+        return (word[:-1] + "ves", word + "s")
+    if word.endswith("fe"):
+        return (word[:-2] + "ves",)
+    if word.endswith("man"):
+        return (word[:-3] + "men", word + "s")
+    return (word + "s",)
+
+
+class Lexicon:
+    """All terms as of a date, with look-up by folded label, plural included."""
+
+    def __init__(self, terms: Iterable[Term], date: str) -> None:
+        self.date = date
+        self.terms: dict[str, Term] = {term.id: term for term in terms}
+        self._words: dict[str, list[str]] = {}
+        for term in self.terms.values():
+            for lang, labels in term.labels.items():
+                for label in labels:
+                    self._enter(fold(label), term.id)
+                    if lang == "en":
+                        for form in (*plurals(label), *map(fold, term.plurals)):
+                            self._enter(form, term.id)
+        self._longest = max(map(len, self._words), default=0)
+
+    def _enter(self, word: str, term_id: str) -> None:
+        ids = self._words.setdefault(word, [])
+        if term_id not in ids:
+            ids.append(term_id)
+
+    def __getitem__(self, term_id: str) -> Term:
+        return self.terms[term_id]
+
+    def lookup(self, word: str, category: str | None = None) -> tuple[Term, ...]:
+        """Every term that a word may mean and that is valid at the date, plural forms included."""
+        found = (self.terms[i] for i in self._words.get(fold(word), ()))
+        return tuple(
+            t for t in found if t.valid(self.date) and (category is None or t.category == category)
+        )
+
+    def lookup_any_date(self, word: str) -> tuple[Term, ...]:
+        """Every term of any date that a word may mean (for renamed and future terms)."""
+        return tuple(self.terms[i] for i in self._words.get(fold(word), ()))
+
+    def longest(self, text: str, start: int = 0) -> tuple[int, tuple[Term, ...]]:
+        """The longest label in `text` at `start` and what it may mean: (end, terms).
+
+        Looks up at most as far as the longest label. A label in Latin letters must end at a word's
+        end; Japanese needs no such mark. `(start, ())` if there is none.
+        """
+        for end in range(min(len(text), start + self._longest), start, -1):
+            if _inside_word(text, end):
+                continue
+            terms = self.lookup(text[start:end])
+            if terms:
+                return end, terms
+        return start, ()
+
+    def nearest(self, word: str, category: str | None = None) -> str | None:
+        """The label of the date's terms that is nearest to a misspelt word, if any is near."""
+        pool = {
+            w: ids
+            for w, ids in self._words.items()
+            if any(
+                self.terms[i].valid(self.date) and category in (None, self.terms[i].category)
+                for i in ids
+            )
+        }
+        near = difflib.get_close_matches(fold(word)[:60], pool, n=1, cutoff=0.7)
+        return self.terms[pool[near[0]][0]].label("en" if near[0].isascii() else "ja") if near else None
+
+
+def _inside_word(text: str, end: int) -> bool:
+    """Whether `end` falls between two letters of one Latin word."""
+    if end >= len(text):
+        return False
+    before, after = text[end - 1], text[end]
+    return before.isascii() and after.isascii() and before.isalnum() and (after.isalnum() or after in "'’-")

@@ -1,0 +1,1 @@
+"""The rule language: syntax, parser, checks, stratification and compilation to clingo."""

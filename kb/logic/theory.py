@@ -1,0 +1,109 @@
+"""A theory: declared predicates and named rules, with what it takes to vary them (without, readings)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from .parser import WorldText
+from .syntax import Atom, Comparison, Declaration, Head, Literal, Moment, Rule, Var
+
+HAPPENS = Declaration("happens", "event", ("Event",), engine=True)
+ENGINE = (
+    HAPPENS,
+    Declaration("given", "rigid", ("Event", "Number"), engine=True),
+)
+
+
+def names_rule(pattern: str, name: str) -> bool:
+    """Whether `pattern` (a rule number or a sub-rule's name) covers the rule `name`.
+
+    `205.1b` covers `205.1b-still`; `205.1` covers `205.1a` and `205.1b` but not `205.10`.
+    """
+    rest = name[len(pattern) :]
+    return name.startswith(pattern) and (not rest or rest[0] in "-." or rest[0].isalpha())
+
+
+class UnknownRule(ValueError):
+    """A rule named in `without` or `drop` is not in the theory."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Theory:
+    """Declarations by name and rules in order."""
+
+    declarations: dict[str, Declaration]
+    rules: tuple[Rule, ...]
+
+    @functools.cached_property
+    def by_name(self) -> dict[str, Rule]:
+        """Rules by name."""
+        return {rule.name: rule for rule in self.rules}
+
+    def without(self, patterns: Iterable[str]) -> Theory:
+        """The theory less the rules that the patterns cover.
+
+        Raises:
+            UnknownRule: A pattern covers no rule.
+        """
+        rules = self.rules
+        for pattern in patterns:
+            kept = tuple(rule for rule in rules if not names_rule(pattern, rule.name))
+            if len(kept) == len(rules) and not any(names_rule(pattern, r.name) for r in self.rules):
+                raise UnknownRule(pattern)
+            rules = kept
+        return replace(self, rules=rules)
+
+    def amended(self, reading: WorldText) -> Theory:
+        """The theory under a reading: its rules replace those of the same name, `drop` removes.
+
+        Raises:
+            UnknownRule: A dropped rule is not in the theory.
+        """
+        base = self.without(reading.drops)
+        new = {rule.name: rule for rule in reading.rules}
+        kept = tuple(new.pop(rule.name, rule) for rule in base.rules)
+        declared = base.declarations | {d.name: d for d in reading.declarations}
+        return Theory(declared, kept + tuple(new.values()))
+
+
+def build_theory(declarations: Iterable[Declaration], rules: Iterable[Rule]) -> Theory:
+    """A theory with the engine's own predicates and the rules that declarations stand for."""
+    declared = {d.name: d for d in (*ENGINE, *declarations)}
+    implied = [rule for d in declared.values() for rule in _implied(d)]
+    return Theory(declared, (*rules, *implied))
+
+
+def _implied(declaration: Declaration) -> Iterable[Rule]:
+    """Rules that `functional` and `continuous … from …` stand for."""
+    name, args = declaration.name, tuple(Var(f"a{i}") for i in range(declaration.arity))
+    fact = Atom(name, args)
+    if declaration.functional:
+        other = Atom(name, (*args[:-1], Var("new")))
+        yield Rule(
+            f"functional-{name}",
+            (
+                Literal(other, Moment(change="starts")),
+                Literal(fact),
+                Comparison("!=", Var("new"), args[-1]),
+            ),
+            (Head(fact, "ends"),),
+            declaration.place,
+        )
+    if declaration.base:
+        real = Literal(Atom("real", (Var("event"),)))
+        base = Literal(Atom(declaration.base, args), Moment(next=True))
+        yield Rule(
+            f"continuous-{name}-anew",
+            (real, Literal(fact), replace(base, negated=True)),
+            (Head(fact, "ends"),),
+            declaration.place,
+        )
+        yield Rule(
+            f"continuous-{name}-base", (real, base), (Head(fact, "starts"),), declaration.place
+        )
