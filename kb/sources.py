@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .codec import Codec
-from .knowledge import Card, CardEffect, Content, Documents, RuleText, Sentences
+from .knowledge import Card, CardEffect, Category, Content, Documents, RuleText, Sentences
 from .lexicon import Term
 from .logic.compile import Piece
 from .logic.levels import Level
@@ -40,7 +40,7 @@ KB = Path(__file__).resolve().parent
 
 CODEC = Codec(
     Content, Program, Theory, Declaration, Rule, Literal, Moment, Atom, Head, Comparison, Compound,
-    Sum, Aggregate, Var, Place, Piece, Level, Term, Sentences, Documents, RuleText, Card, CardEffect,
+    Sum, Aggregate, Var, Place, Piece, Level, Term, Sentences, Documents, RuleText, Card, CardEffect, Category,
 )  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def files_of(game: str) -> list[Path]:
     """
     if game not in games():
         raise UnknownGame(game)
-    return [ROOT / "core.ttl", *sorted((ROOT / game).rglob("*.ttl"))]
+    return [ROOT / "core.ttl", ROOT / "effects.ttl", *sorted((ROOT / game).rglob("*.ttl"))]
 
 
 def cache_folder() -> Path | None:

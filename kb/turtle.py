@@ -10,7 +10,7 @@ from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
 from rdflib.collection import Collection
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from .knowledge import Card, CardEffect, Content, Documents, RuleText, Sentences
+from .knowledge import Card, CardEffect, Category, Content, Documents, RuleText, Sentences
 from .lexicon import Term
 from .logic.parser import parse_rule
 from .logic.program import compile_theory
@@ -51,13 +51,12 @@ def by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, s
     return dict(found)
 
 
-def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
-    """All that a game's files say.
+def read_graph(files: Iterable[Path]) -> tuple[Graph, dict[str, Place]]:
+    """The graph of some Turtle files, and where each subject stands.
 
     Raises:
-        DiagnosticError: With every fault of the rules, each with its rule and file:line.
+        DiagnosticError: A file is no Turtle.
     """
-    files = list(files)
     graph = Graph()
     places: dict[str, Place] = {}
     for path in files:
@@ -69,10 +68,31 @@ def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
             params = {"input": fault, "rule": path.name, "place": path.name}
             raise DiagnosticError([Diagnostic("syntax", params=params)]) from None
         places |= _places(path, text)
-    declarations = list(_declarations(graph, places))
+    return graph, places
+
+
+def read_rules(
+    graph: Graph, places: dict[str, Place]
+) -> tuple[list[Declaration], list[Rule]]:
+    """The declared predicates and the rules with logic of a graph.
+
+    Raises:
+        DiagnosticError: With every fault of the rules' syntax, each with its rule and file:line.
+    """
     rules, faults = _rules(graph, places)
     if faults:
         raise DiagnosticError(faults)
+    return list(_declarations(graph, places)), rules
+
+
+def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
+    """All that a game's files say.
+
+    Raises:
+        DiagnosticError: With every fault of the rules, each with its rule and file:line.
+    """
+    graph, places = read_graph(files)
+    declarations, rules = read_rules(graph, places)
     program = compile_theory(build_theory(declarations, rules))
     content = Content(
         game,
@@ -81,6 +101,8 @@ def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
         tuple(_facts(graph, declarations)),
         {local(s): _sentences(graph, s) for s in _predicates(graph)},
         {str(k): local(s) for s, k in graph.subject_objects(rk("role")) if isinstance(k, Literal)},
+        {local(s): c for s, c in _categories(graph)},
+        tuple(sorted(local(s) for s in graph.subjects(rk("ownZone")))),
     )
     return content, Documents(
         {t.name: t for t in _rule_texts(graph, places)}, {c.id: c for c in _cards(graph)}
@@ -120,6 +142,18 @@ def _declarations(graph: Graph, places: dict[str, Place]) -> Iterator[Declaratio
             engine=_flag(graph, subject, "engine"),
             place=places.get(name, Place()),
         )
+
+
+def _categories(graph: Graph) -> Iterator[tuple[URIRef, Category]]:
+    for subject in sorted(s for s in graph.subjects(rk("heldBy")) if isinstance(s, URIRef)):
+        values = [local(graph.value(subject, rk(p))) for p in ("heldBy", "printedBy", "filteredBy")]
+        yield subject, Category(*values)
+
+
+def _categories(graph: Graph) -> Iterator[tuple[URIRef, Category]]:
+    for subject in sorted(s for s in graph.subjects(rk("heldBy")) if isinstance(s, URIRef)):
+        values = [local(graph.value(subject, rk(p))) for p in ("heldBy", "printedBy", "filteredBy")]
+        yield subject, Category(*values)
 
 
 def _flag(graph: Graph, subject: URIRef, name: str) -> bool:

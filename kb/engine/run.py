@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict, deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..logic.compile import Key
@@ -105,6 +105,21 @@ class Run:
         rigid = self.program.theory.declarations[atom.predicate].kind == "rigid"
         level = None if rigid else NOW_STATE
         return atom.args in self.tuples(atom.predicate, "", level, () if rigid else (situation,))
+
+    def state_tuples(self, predicate: str, situation: int) -> set[Tuple]:
+        """Argument tuples for which a state predicate holds in a situation."""
+        return self.tuples(predicate, "", NOW_STATE, (situation,))
+
+    def violations(self, number: int) -> list[tuple[str, Tuple]]:
+        """Denials broken in a situation or in the happening that led to it, with their witnesses."""
+        found = []
+        for rule in self.program.theory.rules:
+            if rule.denial:
+                for level in (NOW_STATE, REAL_EVENT):
+                    if (rule.name, "denied", level) in self.program.keys:
+                        witnesses = self.tuples(rule.name, "denied", level, (number,))
+                        found += [(rule.name, w) for w in sorted(witnesses, key=str)]
+        return found
 
     def path(self, situation: int) -> list[Happening]:
         """The happenings that lead to a situation, first one first (one path where branches met)."""
@@ -288,8 +303,3 @@ def _keys_hold(
 
 def _key(atom: Atom, positions: tuple[int, ...]) -> Tuple:
     return tuple(atom.args[p] for p in positions)
-
-
-def cut_at(result: Run, situation: int) -> Run:
-    """The run as seen from one situation on, for questions about a step on the way."""
-    return replace(result, leaves=[situation])

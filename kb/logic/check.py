@@ -25,19 +25,16 @@ from .syntax import (
     aggregates,
     variables,
 )
+from .theory import Theory
 
 STATE = ("fluent", "derived")
 EVENT = ("event", "choice")
 
 
-def check_theory(declarations: Iterable[Declaration], rules: Iterable[Rule]) -> list[Diagnostic]:
+def check_theory(theory: Theory) -> list[Diagnostic]:
     """All faults of declarations and rules, in order."""
-    faults: list[Diagnostic] = []
-    known: dict[str, Declaration] = {}
-    for declaration in declarations:
-        if declaration.name in known:
-            faults.append(_fault("declared-twice", declaration, declaration.name))
-        known[declaration.name] = declaration
+    known, rules = theory.declarations, theory.rules
+    faults = [_fault("declared-twice", d, d.name) for d in theory.repeated]
     for declaration in known.values():
         if declaration.base is not None and (
             declaration.base not in known or known[declaration.base].arity != declaration.arity

@@ -33,6 +33,7 @@ from .theory import Theory
 
 # A key is what is compiled: predicate, change ("", "starts", "ends", "offer") and level.
 Key = tuple[str, str, Level | None]
+REAL = "real"
 PARTS = {"base": "base", "situation": "situation(t)", "event": "event(t,u)"}
 
 
@@ -160,6 +161,8 @@ class Compiler:
             key = self._todo.pop()
             predicate, change, level = key
             declaration = self.theory.declarations[predicate]
+            if predicate == REAL and level != REAL_EVENT:
+                continue  # only continuous effects are tried, and they are no events of the game
             if predicate == "happens" and level is not None:
                 self._happens(level)
             elif declaration.kind == "fluent" and not change:
@@ -209,12 +212,11 @@ class Compiler:
 
     def _happens(self, level: Level) -> None:
         key: Key = ("happens", "", level)
-        includes: Key = ("includes", "", level.base)
-        has_includes = "includes" in self.theory.declarations
         name = atom_name(key)
         if level == REAL_EVENT:
             self._emit("event", f"{name}(u,E)", ["now(u,E)"], [])
-            if has_includes:
+            includes: Key = ("includes", "", level.base)
+            if "includes" in self.theory.declarations:
                 self.demand(includes, key, False, "")
                 body = ["now(u,X)", f"{atom_name(includes)}(t,X,E)"]
                 self._emit("event", f"{name}(u,E)", body, [atom_name(includes)])
@@ -226,10 +228,6 @@ class Compiler:
         may = _call(gate, base_world, tried)
         part = part_of(level)
         self._emit(part, _call(key, world, tried), [may], [atom_name(gate)])
-        if has_includes:
-            self.demand(includes, key, False, "")
-            body = [may, _call(includes, base_world, f"{tried},E")]
-            self._emit(part, _call(key, world, "E"), body, [atom_name(gate), atom_name(includes)])
 
     def _choice(self, declaration: Declaration, level: Level | None) -> None:
         key: Key = (declaration.name, "", level)

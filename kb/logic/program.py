@@ -52,7 +52,7 @@ def compile_theory(theory: Theory) -> Program:
     Raises:
         DiagnosticError: With every fault (codes of LOADER errors in the contributors' guide).
     """
-    faults = check_theory(theory.declarations.values(), theory.rules)
+    faults = check_theory(theory)
     if faults:
         raise DiagnosticError(faults)
     compiler = Compiler(theory)

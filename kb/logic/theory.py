@@ -35,10 +35,11 @@ class UnknownRule(ValueError):
 
 @dataclass(frozen=True)
 class Theory:
-    """Declarations by name and rules in order."""
+    """Declarations by name, rules in order, and declarations whose name was taken."""
 
     declarations: dict[str, Declaration]
     rules: tuple[Rule, ...]
+    repeated: tuple[Declaration, ...] = ()
 
     @functools.cached_property
     def by_name(self) -> dict[str, Rule]:
@@ -69,14 +70,19 @@ class Theory:
         new = {rule.name: rule for rule in reading.rules}
         kept = tuple(new.pop(rule.name, rule) for rule in base.rules)
         declared = base.declarations | {d.name: d for d in reading.declarations}
-        return Theory(declared, kept + tuple(new.values()))
+        return Theory(declared, kept + tuple(new.values()), self.repeated)
 
 
 def build_theory(declarations: Iterable[Declaration], rules: Iterable[Rule]) -> Theory:
     """A theory with the engine's own predicates and the rules that declarations stand for."""
-    declared = {d.name: d for d in (*ENGINE, *declarations)}
+    declared = {d.name: d for d in ENGINE}
+    repeated = []
+    for declaration in declarations:
+        if declaration.name in declared and not declaration.engine:
+            repeated.append(declaration)
+        declared[declaration.name] = declaration
     implied = [rule for d in declared.values() for rule in _implied(d)]
-    return Theory(declared, (*rules, *implied))
+    return Theory(declared, (*rules, *implied), tuple(repeated))
 
 
 def _implied(declaration: Declaration) -> Iterable[Rule]:

@@ -8,6 +8,8 @@ premises hold are told).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..engine.run import Run
 from ..logic.levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level
 from ..logic.syntax import Atom, Comparison, Literal, Moment, Premise, Rule, Value, show_value
@@ -26,7 +28,7 @@ class Prover:
 
     Args:
         run: The run.
-        given_by: Predicate → numbers of the rules behind a given fact of it.
+        given_by: Numbers of the rules behind a given fact.
         persists_by: Predicate → number of the rule by which it persists.
         order_reason: Predicate with which an event tells why it comes before another, or "".
     """
@@ -34,14 +36,14 @@ class Prover:
     def __init__(
         self,
         run: Run,
-        given_by: dict[str, tuple[str, ...]] | None = None,
+        given_by: Callable[[Fact], tuple[str, ...]] = lambda _: (),
         persists_by: dict[str, str] | None = None,
         order_reason: str = "",
     ) -> None:
         self.run = run
         self.theory = run.program.theory
         self.matcher = Matcher(run)
-        self.given_by = given_by or {}
+        self.given_by = given_by
         self.persists_by = persists_by or {}
         self.order_reason = order_reason if order_reason in self.theory.declarations else ""
         self._stack: set[Goal] = set()
@@ -110,7 +112,7 @@ class Prover:
             node = self._by_rule(rule, head, goal)
             if node is not None:
                 return node
-        return ProofNode(_fact(goal, False), "given", self._when(goal), cites=self._given(predicate))
+        return ProofNode(_fact(goal, False), "given", self._when(goal), cites=self._given(predicate, args))
 
     def _by_rule(self, rule: Rule, head: Atom, goal: Goal) -> ProofNode | None:
         _, args, _, level, world = goal
@@ -180,7 +182,7 @@ class Prover:
                 return start if start is None or number == world[0] else self._persists(goal, start)
             number = happening.source
         base = self.theory.declarations[predicate].base
-        cites = self._given(base or predicate)
+        cites = self._given(base or predicate, args)
         given = ProofNode(Fact(predicate, args), "given", When(0), cites=cites)
         return given if world[0] == 0 else self._persists(goal, given)
 
@@ -192,6 +194,10 @@ class Prover:
         source = self.matcher.source(number)
         happening = self.run.happening(number)
         reasons = []
+        due: Goal = ("due", (event,), "", NOW_STATE, (source,))
+        if "due" in self.theory.declarations and (event,) in self.run.state_tuples("due", source):
+            node = self._try(due, holds=True)
+            reasons += [node] if node is not None else []
         if self.order_reason and happening.event == event:
             waiting = self.run.tuples("mayHappen", "", NOW_STATE, (source,))
             for (other,) in sorted(waiting, key=str):
@@ -213,7 +219,7 @@ class Prover:
             node = self._absent_fluent(goal)
         else:
             shortfalls = self._shortfalls(goal)
-            cites = () if shortfalls else self._given(predicate)
+            cites = () if shortfalls else self._given(predicate, args)
             node = ProofNode(
                 _fact(goal, True), "absent", self._when(goal), cites=cites, premises=shortfalls
             )
@@ -243,7 +249,7 @@ class Prover:
             number = happening.source
         base = self.theory.declarations[predicate].base
         given = ProofNode(
-            Fact(predicate, args, negated=True), "given", When(0), cites=self._given(base or predicate)
+            Fact(predicate, args, negated=True), "given", When(0), cites=self._given(base or predicate, args)
         )
         if not steps and world[0] == 0:
             return given
@@ -342,8 +348,8 @@ class Prover:
 
     # --- words ------------------------------------------------------------------------------------
 
-    def _given(self, predicate: str) -> tuple[str, ...]:
-        return self.given_by.get(predicate, ())
+    def _given(self, predicate: str, args: tuple[Value, ...]) -> tuple[str, ...]:
+        return self.given_by(Fact(predicate, args))
 
     def _when(self, goal: Goal) -> When:
         level, world = goal[3], goal[4]

@@ -1,0 +1,37 @@
+"""Messages by code in English and Japanese, from `messages.toml`."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from pathlib import Path
+
+from .diagnostics import Diagnostic
+
+
+@functools.cache
+def catalogue() -> dict[str, dict[str, str]]:
+    """Code → language → template."""
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted(Path(__file__).parent.glob("messages*.toml")):
+        found |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+class _Gaps(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+def message(diagnostic: Diagnostic, lang: str) -> str:
+    """The text of a diagnostic; parameters that differ by language are picked."""
+    templates = catalogue().get(diagnostic.message or diagnostic.code)
+    params = {
+        key: value.get(lang, next(iter(value.values()), "")) if isinstance(value, dict) else value
+        for key, value in diagnostic.params.items()
+    }
+    if templates is None:
+        words = ", ".join(str(v) for v in params.values())
+        return f"{diagnostic.code}: {words}" if words else diagnostic.code
+    text = templates.get(lang) or templates["en"]
+    return text.format_map(_Gaps(params | {"hint": diagnostic.hint or ""}))

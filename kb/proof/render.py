@@ -1,0 +1,112 @@
+"""Proofs as text, Markdown and plain data, in English and Japanese."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..engine.run import Run
+from .nodes import ProofNode
+from .words import Speaker, told
+
+MAX_LINES = 400
+
+
+class Renderer:
+    """Renders the proofs of one run.
+
+    Args:
+        run: Gives the path of events, to name moments.
+        speaker: Gives the sentences.
+        depth: Steps deeper than this are folded, but for negative and numeric ones; `None` for all.
+    """
+
+    def __init__(self, run: Run, speaker: Speaker, depth: int | None = None) -> None:
+        self.run = run
+        self.speaker = speaker
+        self.depth = depth
+
+    def place(self, situation: int) -> str:
+        """The name of a situation: the start, or after which event."""
+        happening = self.run.parent(situation)
+        if happening is None:
+            return self.speaker.word("start")
+        return self.speaker.word("after", self.speaker.value(happening.event))
+
+    def sentence(self, node: ProofNode) -> str:
+        """A step as a sentence with its moment."""
+        fact = self.speaker.fact(node.fact)
+        moment = self.speaker.moment(node.when, self.place) if node.why not in ("compared",) else ""
+        if not moment:
+            return fact
+        return f"{fact}, {moment}" if self.speaker.lang == "en" else f"{moment}、{fact}"
+
+    def citation(self, node: ProofNode) -> str:
+        """What a step rests on, in brackets: rule numbers, "given", "nothing ended it"."""
+        numbers = [self.number(n) for n in (node.rule, *node.cites) if n]
+        if node.why == "given":
+            numbers.insert(0, self.speaker.word("given"))
+        elif node.why == "persists":
+            numbers.insert(0, self.speaker.word("persists"))
+        return f" [{', '.join(dict.fromkeys(numbers))}]" if numbers else ""
+
+    def number(self, name: str) -> str:
+        """A rule's name as cited: the name itself, or an effect's label."""
+        base = name.partition("-")[0]
+        return self.speaker.value(base) if base in self.speaker.labels else name
+
+    def lines(self, node: ProofNode, bullet: str = "- ", indent: str = "  ") -> list[str]:
+        """The proof as indented lines; a step told before is only named."""
+        seen: set[ProofNode] = set()
+        lines: list[str] = []
+        stack = [(node, 0)]
+        while stack and len(lines) < MAX_LINES:
+            current, depth = stack.pop()
+            again = current in seen and any(True for _ in self.children(current))
+            seen.add(current)
+            pad = indent * depth + (bullet if depth else "")
+            if current.why == "lacks":
+                text = self.speaker.word("lacks", self.number(current.rule))
+            else:
+                text = self.sentence(current) + self.citation(current)
+            if again:
+                lines.append(f"{pad}{text} ({self.speaker.word('as above')})")
+                continue
+            lines.append(pad + text)
+            stack += [(child, depth + 1) for child in reversed(list(self.shown(current, depth)))]
+        return lines
+
+    def children(self, node: ProofNode) -> Iterator[ProofNode]:
+        """The premises that are told."""
+        yield from (p for p in node.premises if node.why == "lacks" or told(p, self.speaker))
+
+    def shown(self, node: ProofNode, depth: int) -> Iterator[ProofNode]:
+        """The premises that are told at a depth."""
+        for premise in self.children(node):
+            if self.depth is None or depth < self.depth or premise.fact.negated or premise.why == "compared":
+                yield premise
+
+    def text(self, node: ProofNode) -> str:
+        """The proof as plain text."""
+        return "\n".join(self.lines(node))
+
+    def markdown(self, node: ProofNode) -> str:
+        """The proof as a nested Markdown list."""
+        first, *rest = self.lines(node)
+        return "\n".join([f"**{first}**", "", *(line[2:] for line in rest)])
+
+    def data(self, node: ProofNode) -> dict[str, object]:
+        """The proof as plain data for JSON."""
+        return {
+            "statement": self.speaker.fact(node.fact),
+            "holds": not node.fact.negated,
+            "why": node.why,
+            "moment": self.speaker.moment(node.when, self.place),
+            "rule": node.rule or None,
+            "cites": list(node.cites),
+            "premises": [self.data(p) for p in node.premises],
+        }
+
+
+def render_all(nodes: list[ProofNode], render: Callable[[ProofNode], str]) -> str:
+    """Several proofs one after another."""
+    return "\n\n".join(map(render, nodes))

@@ -1,0 +1,117 @@
+"""Sentences for the statements of a proof, in English and Japanese, from the ontology's templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..knowledge import Knowledge
+from ..logic.syntax import Compound, Value, show_value
+from .nodes import Fact, ProofNode, When
+
+WORDS = {
+    "en": {
+        "start": "at the start",
+        "after": "after {0}",
+        "when": "when {0} is applied",
+        "if": "if {0} were applied",
+        "given": "given",
+        "persists": "nothing ended it since",
+        "lacks": "{0} does not apply:",
+        "as above": "as above",
+        "every": "any other {0}",
+        "compare": "{0} {1} {2}",
+        "because": "because",
+    },
+    "ja": {
+        "start": "最初の時点で",
+        "after": "{0}の後で",
+        "when": "{0}が適用されると",
+        "if": "仮に{0}が適用されるなら",
+        "given": "前提",
+        "persists": "以後これを終わらせるものがない",
+        "lacks": "{0}は当てはまらない:",
+        "as above": "上に同じ",
+        "every": "その他の{0}",
+        "compare": "{0} {1} {2}",
+        "because": "理由",
+    },
+}
+EFFECT = {"en": "effect {0}", "ja": "効果{0}"}
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Turns statements of one answer into sentences of one language.
+
+    Args:
+        knowledge: Terms and sentence templates.
+        lang: "en" or "ja".
+        labels: Ids of the scenario's own (effects and their parts): ("effect", number).
+    """
+
+    knowledge: Knowledge
+    lang: str
+    labels: dict[str, tuple[str, int]]
+
+    def word(self, key: str, *args: str) -> str:
+        """A fixed phrase."""
+        return WORDS[self.lang][key].format(*args)
+
+    def value(self, value: Value) -> str:
+        """The name of an individual."""
+        if isinstance(value, Compound):
+            sentences = self.knowledge.sentences.get(value.functor)
+            args = [self.value(a) for a in value.args]
+            if sentences and sentences.says:
+                return self._pick(sentences.says).format(*args)
+            return f"{value.functor}({', '.join(args)})"
+        text = str(value)
+        if text in self.labels:
+            return EFFECT[self.lang].format(self.labels[text][1])
+        term = self.knowledge.lexicon.terms.get(text)
+        if term is not None:
+            return term.label(self.lang)
+        kind, slash, rest = text.rpartition("/")
+        if slash and rest == "*" and kind in self.knowledge.lexicon.terms:
+            return self.word("every", self.knowledge.lexicon[kind].label(self.lang))
+        return text
+
+    def _pick(self, by_language: dict[str, str]) -> str:
+        return by_language.get(self.lang) or next(iter(by_language.values()), "")
+
+    def fact(self, fact: Fact) -> str:
+        """A statement as a sentence without its moment."""
+        if fact.predicate == "compare":
+            return self.word("compare", *map(str, fact.args))
+        sentences = self.knowledge.sentences.get(fact.predicate)
+        args = [self.value(a) for a in fact.args]
+        if sentences is None:
+            shown = ", ".join(map(show_value, fact.args))
+            return f"{'not ' if fact.negated else ''}{fact.change} {fact.predicate}({shown})".strip()
+        template = sentences.denies if fact.negated else sentences.says
+        if fact.change == "starts" and sentences.starts:
+            template = sentences.starts if not fact.negated else sentences.denies
+        elif fact.change == "ends" and sentences.ends:
+            template = sentences.ends if not fact.negated else sentences.says
+        return self._pick(template).format(*args)
+
+    def moment(self, when: When, place: Callable[[int], str]) -> str:
+        """The moment of a statement; `place` names a situation."""
+        words = []
+        if when.event is not None:
+            words.append(self.word("when", self.value(when.event)))
+        elif when.situation >= 0 and not when.tried:
+            words.append(place(when.situation))
+        words += [self.word("if", self.value(event)) for event in when.tried]
+        return ", ".join(filter(None, words))
+
+
+def told(node: ProofNode, speaker: Speaker) -> bool:
+    """Whether a premise is told: silent ones only when they fail, events only with their reasons."""
+    if node.why == "event":
+        return bool(node.premises)
+    if node.why == "lacks":
+        return True
+    sentences = speaker.knowledge.sentences.get(node.fact.predicate)
+    return sentences is None or sentences.role != "silent"

@@ -1,0 +1,246 @@
+"""Answers: the verdict of a question over all outcomes, with its proof, its rules and what it hangs on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..kb.engine.run import Happening, Run, run
+from ..kb.knowledge import Knowledge
+from ..kb.logic.levels import NOW_STATE
+from ..kb.logic.parser import parse_body
+from ..kb.logic.syntax import Atom, Literal
+from ..kb.proof.matching import Matcher
+from ..kb.proof.nodes import Fact, ProofNode
+from ..kb.proof.prover import Prover
+from ..kb.proof.words import Speaker
+from .meaning import Meaning
+from .syntax import (
+    AtomExpectation,
+    Expectation,
+    HasTypesExpectation,
+    IsExpectation,
+    Note,
+    OrderExpectation,
+    UndeterminedExpectation,
+)
+
+YES, NO, UNDETERMINED = "yes", "no", "undetermined"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a question comes to.
+
+    Args:
+        question: The question as written.
+        verdict: "yes", "no" or "undetermined".
+        rules: Names of the rules that the proof cites.
+        proofs: Why; several where a question asks several things.
+        expected: For `then`: whether it came out as expected.
+        got: What came out, in short.
+        depends: What an undetermined answer hangs on: the events or choices of the fork.
+        verb: The question's verb.
+        subject: The object that is asked about, if it is one.
+        has: What is asked of it.
+    """
+
+    question: str
+    verdict: str
+    rules: tuple[str, ...] = ()
+    proofs: tuple[ProofNode, ...] = ()
+    expected: bool | None = None
+    got: str = ""
+    depends: tuple[str, ...] = ()
+    verb: str = "ask"
+    subject: str = ""
+    has: str = ""
+
+
+@dataclass
+class Case:
+    """A scenario that has been run, ready to be asked."""
+
+    knowledge: Knowledge
+    meaning: Meaning
+    run: Run
+    prover: Prover
+    notes: list[Note] = field(default_factory=list)
+
+    def speaker(self, lang: str) -> Speaker:
+        """Sentences for this case in a language."""
+        return Speaker(self.knowledge, lang, self.meaning.labels)
+
+    # --- what holds -------------------------------------------------------------------------------
+
+    def leaves(self, after_step: int | None = None) -> list[int]:
+        """The situations to judge: the ends, or those just before the event after a step begins."""
+        if after_step is None:
+            return self.run.leaves
+        steps = self.meaning.steps
+        found = []
+        for leaf in self.run.leaves:
+            path = self.run.path(leaf)
+            later = steps[after_step] if after_step < len(steps) else None
+            stop = next((h.source for h in path if h.event == later), leaf)
+            found.append(stop)
+        return list(dict.fromkeys(found))
+
+    def types(self, name: str, situation: int) -> frozenset[str]:
+        """Ids of the terms that an object has in a situation."""
+        found = set()
+        for category in self.knowledge.content.categories.values():
+            tuples = self.run.tuples(category.held, "", NOW_STATE, (situation,))
+            found |= {str(args[1]) for args in tuples if args[0] == name}
+        return frozenset(found)
+
+    def order(self, leaf: int | None = None) -> list[int]:
+        """Timestamps of the effects that change types, in the order in which they were last applied."""
+        situation = self.run.leaves[0] if leaf is None else leaf
+        counted = self.run.tuples(self.knowledge.role("ordered"), "", None, ())
+        order: list[int] = []
+        for happening in self._last_pass(situation):
+            stamp = self.meaning.timestamps.get(str(happening.event))
+            if stamp is not None and (happening.event,) in counted and stamp not in order:
+                order.append(stamp)
+        return order
+
+    def _last_pass(self, situation: int) -> list[Happening]:
+        path = self.run.path(situation)
+        given = {value for value, _ in self.meaning.scenario.given}
+        last = max((i for i, h in enumerate(path) if h.event in given), default=-1)
+        return path[last + 1 :]
+
+    # --- verdicts ---------------------------------------------------------------------------------
+
+    def ask(self, expectation: Expectation, after_step: int | None = None) -> Answer:
+        """The verdict on an expectation over all outcomes."""
+        leaves = self.leaves(after_step)
+        if self.run.bound:
+            return Answer("", UNDETERMINED, depends=(f"bound reached: {self.run.bound}",))
+        results = [(leaf, *self._judge(expectation, leaf)) for leaf in leaves]
+        values = {value for _, value, _ in results}
+        if len(values) == 1:
+            value, facts = results[0][1], results[0][2]
+            proofs = tuple(self._proofs(expectation, facts, results[0][0]))
+            return Answer("", YES if value else NO, _rules(proofs), proofs)
+        one = next(r for r in results if r[1])
+        other = next(r for r in results if not r[1])
+        proofs = (*self._proofs(expectation, one[2], one[0]), *self._proofs(expectation, other[2], other[0]))
+        depends = self._fork(one[0], other[0])
+        return Answer("", UNDETERMINED, _rules(proofs), proofs, depends=depends)
+
+    def _judge(self, expectation: Expectation, leaf: int) -> tuple[bool, list[Atom | Literal]]:
+        """Whether an expectation is met in a situation, and the statements that decide it."""
+        match expectation:
+            case IsExpectation(object=name, terms=terms, predicate=predicate, negated=negated):
+                atoms = [Atom(predicate, (name,))] if predicate else self._held(name, terms)
+                true = [a for a in atoms if self.run.holds(a, leaf)]
+                return bool(true) != negated, list(true[:1] or atoms)
+            case HasTypesExpectation(object=name, type_line=text):
+                wanted = frozenset(self.meaning.lines[text].ids) if text else frozenset()
+                have = self.types(name, leaf)
+                return _same(wanted, have), [*self._held(name, sorted(have | wanted))]
+            case AtomExpectation(text=text, negated=negated):
+                literals = [p for p in parse_body(text) if isinstance(p, Literal)]
+                matcher = Matcher(self.run)
+                found = next(matcher.solve(parse_body(text), {}, NOW_STATE, (leaf,)), None)
+                return (found is not None) != negated, list(literals)
+            case OrderExpectation(timestamps=stamps):
+                return self.order(leaf) == list(stamps), []
+        return False, []
+
+    def _held(self, name: str, terms: object) -> list[Atom]:
+        atoms = []
+        for term in terms:  # type: ignore[attr-defined]
+            category = self._category(term)
+            atoms.append(Atom(self.knowledge.content.categories[category].held, (name, term)))
+        return atoms
+
+    def _category(self, term: str) -> str:
+        known = self.knowledge.lexicon.terms.get(term)
+        if known is not None:
+            return known.category
+        kind = term.rpartition("/")[0]
+        return next(t.category for t in self.knowledge.lexicon.terms.values() if t.kind == kind)
+
+    def _proofs(self, expectation: Expectation, facts: list[Atom | Literal], leaf: int) -> list[ProofNode]:
+        atoms = [f.atom if isinstance(f, Literal) else f for f in facts]
+        proofs = [self.prover.explain(a, leaf) for a in atoms if self._ground(a)]
+        if isinstance(expectation, OrderExpectation) or not proofs:
+            proofs += [self.prover.order_of(h.number) for h in self._last_pass(leaf)]
+        return proofs
+
+    def _ground(self, atom: Atom) -> bool:
+        kinds = ("rigid", "fluent", "derived")
+        return (
+            self.run.program.theory.declarations[atom.predicate].kind in kinds
+            and all(isinstance(a, str | int) for a in atom.args)
+        )
+
+    def _fork(self, one: int, other: int) -> tuple[str, ...]:
+        """Names of the events or choices at which two outcomes part."""
+        first, second = self.run.path(one), self.run.path(other)
+        for a, b in zip(first, second, strict=False):
+            if a.number != b.number:
+                if a.taken != b.taken:
+                    chosen = set(a.taken) ^ set(b.taken)
+                    return tuple(sorted(map(str, chosen)))
+                return tuple(sorted({str(a.event), str(b.event)}))
+        return ()
+
+    def order_proof(self, leaf: int | None = None) -> list[ProofNode]:
+        """Why the effects were applied in their order."""
+        situation = self.run.leaves[0] if leaf is None else leaf
+        return [self.prover.order_of(h.number) for h in self._last_pass(situation)]
+
+
+def _same(wanted: frozenset[str], have: frozenset[str]) -> bool:
+    """Whether two sets of terms are the same; `kind/*` stands for all terms of its kind."""
+    stars = {t.rpartition("/")[0] for t in wanted if t.endswith("/*")}
+    if stars != {t.rpartition("/")[0] for t in have if t.endswith("/*")}:
+        return False
+
+    def rest(terms: frozenset[str]) -> set[str]:
+        return {t for t in terms if t.rpartition("/")[0] not in stars}
+
+    return rest(wanted) == rest(have)
+
+
+def _rules(proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for proof in proofs for name in proof.rules()))
+
+
+def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
+    """Runs a scenario.
+
+    Raises:
+        DiagnosticError: What the engine refuses: `stuck`, `two-values`, faulty facts.
+    """
+    result = run(knowledge.program, meaning.scenario)
+    sentences = knowledge.sentences
+    prover = Prover(
+        result,
+        _given_by(knowledge),
+        {name: s.persists_by for name, s in sentences.items()},
+        knowledge.content.roles.get("order-reason", ""),
+    )
+    return Case(knowledge, meaning, result, prover, list(meaning.notes))
+
+
+def _given_by(knowledge: Knowledge):  # type: ignore[no-untyped-def]
+    """The rules behind a given fact: those of its predicate, and the lists of its terms."""
+
+    def rules(fact: Fact) -> tuple[str, ...]:
+        sentences = knowledge.sentences.get(fact.predicate)
+        names = list(sentences.given_by) if sentences else []
+        for arg in fact.args:
+            term = knowledge.lexicon.terms.get(str(arg))
+            if term is None:
+                continue
+            kind = knowledge.lexicon.terms.get(term.kind or "")
+            listed = getattr(kind or term, "listed_in", "")
+            if listed:
+                names.append(listed)
+        return tuple(dict.fromkeys(names))
+
+    return rules

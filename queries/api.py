@@ -1,0 +1,267 @@
+"""The few public functions that the command line, notebooks and other programs all call."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.knowledge import NEWEST, Knowledge, load
+from ..kb.lexicon import Lexicon
+from ..kb.logic.theory import UnknownRule, names_rule
+from ..kb.sources import UnknownGame, fingerprint, read_cache, write_cache
+from .answer import Answer, Case, build_case
+from .meaning import mean
+from .syntax import (
+    ErrorExpectation,
+    Find,
+    Note,
+    Question,
+    ScenarioText,
+    Show,
+    UndeterminedExpectation,
+    WhyOrder,
+)
+
+
+@dataclass
+class Report:
+    """What came of one scenario.
+
+    Args:
+        title: Its title.
+        answers: One for each question, in order.
+        errors: What is wrong with the scenario; offsets are those of the text.
+        notes: What the reader must know.
+        case: The scenario as it was run; `None` if it could not be.
+        scenario: The parsed scenario; `None` for faults of the file as a whole.
+        lines: Object → ids of its terms at the end (where every outcome agrees).
+        order: Timestamps of the type-changing effects in order of application.
+        cites_missing: Rules that `cites` asks for and no proof cites.
+    """
+
+    title: str = ""
+    answers: list[Answer] = field(default_factory=list)
+    errors: list[Diagnostic] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    case: Case | None = None
+    scenario: ScenarioText | None = None
+    lines: dict[str, frozenset[str]] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)
+    cites_missing: list[str] = field(default_factory=list)
+    expects_error: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Whether there is no error and every expectation came out as expected."""
+        met = all(a.expected is not False for a in self.answers)
+        return met and not self.cites_missing and (self.expects_error or not self.errors)
+
+    @property
+    def exit_code(self) -> int:
+        """0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined; first of 2, 1, 3, 0."""
+        if self.errors and not self.expects_error:
+            return 2
+        codes = {_code(a) for a in self.answers} | ({1} if self.cites_missing else set())
+        return next((c for c in (1, 3) if c in codes), 0)
+
+
+def _code(answer: Answer) -> int:
+    if answer.expected is not None:
+        return 0 if answer.expected else 1
+    return {"yes": 0, "no": 1, "undetermined": 3}[answer.verdict]
+
+
+@functools.lru_cache(maxsize=64)
+def knowledge_for(game: str, as_of: str | None, without: tuple[str, ...] = ()) -> Knowledge:
+    """The knowledge of a game as of a date less some rules, kept for the next question."""
+    return load(game, as_of).without(without)
+
+
+def _lexicon_for(game: str, as_of: str | None) -> Lexicon:
+    return knowledge_for(game, as_of).lexicon
+
+
+def parse(text: str, as_of: str | None = None) -> tuple[list[ScenarioText], list[Diagnostic]]:
+    """The scenarios of a text; sound texts are cached, so that the next process need not parse."""
+    digest = hashlib.blake2b(digest_size=16)
+    digest.update(f"{fingerprint('mtg')}|{as_of}|".encode())
+    digest.update(text.encode("utf-8", "surrogatepass"))
+    name = f"parse-{digest.hexdigest()}.json"
+    cached = read_cache(name) if len(text) < 20_000 else None
+    if cached is not None:
+        from .cache_codec import from_json
+
+        try:
+            return from_json(cached), []
+        except (ValueError, TypeError, KeyError, IndexError):
+            pass
+    from .read import parse_file
+
+    def lexicon_for(game: str, date: str | None) -> Lexicon:
+        return _lexicon_for(game, date or as_of)
+
+    scenarios, faults = parse_file(text, lexicon_for)
+    if not faults and len(text) < 20_000:
+        from .cache_codec import to_json
+
+        write_cache(name, to_json(scenarios))
+    return scenarios, faults
+
+
+def check(
+    text: str,
+    *,
+    game: str | None = None,
+    as_of: str | None = None,
+    without: Sequence[str] = (),
+) -> list[Report]:
+    """Runs every scenario of a text and answers its questions.
+
+    Args:
+        text: Text of the query language, in English or Japanese.
+        game: Overrules the scenarios' own game.
+        as_of: Date for scenarios that name none.
+        without: Rules to leave out.
+
+    Returns:
+        A report for each scenario; faults of the text itself are in the first one.
+    """
+    scenarios, faults = parse(text, as_of)
+    reports = [_report(s, game, as_of, tuple(without), faults) for s in scenarios]
+    loose = [f for f in faults if not any(f in r.errors for r in reports)]
+    if loose:
+        reports.insert(0, Report(errors=loose))
+    return reports
+
+
+def _report(
+    scenario: ScenarioText,
+    game: str | None,
+    as_of: str | None,
+    without: tuple[str, ...],
+    faults: list[Diagnostic],
+) -> Report:
+    span = scenario.span
+    own = [f for f in faults if span.start <= f.start < max(span.end, span.start + 1)]
+    report = Report(scenario.title, errors=list(own), scenario=scenario)
+    try:
+        removed = tuple(dict.fromkeys((*scenario.without, *without)))
+        knowledge = knowledge_for(game or scenario.game, scenario.as_of or as_of, removed)
+        meaning, found = mean(scenario, knowledge)
+        report.errors += found
+        report.notes = list(meaning.notes)
+        if not report.errors:
+            report.case = build_case(meaning, knowledge)
+            _answer_all(report, scenario, report.case)
+    except DiagnosticError as error:
+        report.errors += error.diagnostics
+    except UnknownRule as error:
+        report.errors.append(Diagnostic("unknown-rule", params={"input": error.name}))
+    except UnknownGame as error:
+        report.errors.append(Diagnostic("unknown-game", params={"input": error.game}))
+    _expected_errors(report, scenario)
+    return report
+
+
+def _expected_errors(report: Report, scenario: ScenarioText) -> None:
+    wanted = [
+        s for s in scenario.statements if isinstance(s, Question) and isinstance(s.expectation, ErrorExpectation)
+    ]
+    if not wanted:
+        return
+    report.expects_error = True
+    codes = [e.code for e in report.errors]
+    for question in wanted:
+        assert isinstance(question.expectation, ErrorExpectation)
+        code = question.expectation.code
+        got = ", ".join(codes) or "no error"
+        verdict = "yes" if code in codes else "no"
+        report.answers.append(Answer(f"error {code}", verdict, expected=code in codes, got=got, verb="then"))
+
+
+def _answer_all(report: Report, scenario: ScenarioText, case: Case) -> None:
+    for statement in scenario.statements:
+        if isinstance(statement, Question) and not isinstance(statement.expectation, ErrorExpectation):
+            report.answers.append(_answer(statement, case))
+        elif isinstance(statement, WhyOrder):
+            proofs = tuple(case.order_proof())
+            rules = tuple(dict.fromkeys(n for p in proofs for n in p.rules()))
+            report.answers.append(Answer("order", "yes", rules, proofs, verb="why-order"))
+        elif isinstance(statement, Find):
+            from .find import find
+
+            report.answers.append(find(statement, case.knowledge))
+    ends = [{n: case.types(n, leaf) for n in case.meaning.objects} for leaf in case.run.leaves]
+    if ends:
+        report.lines = {n: ids for n, ids in ends[0].items() if all(e[n] == ids for e in ends)}
+        report.order = case.order()
+    report.notes += _engine_notes(case)
+    cited = {name for a in report.answers for name in a.rules}
+    report.cites_missing = [
+        n for n in scenario.cites if not any(names_rule(n, name) for name in cited)
+    ]
+    if scenario.cites and not any(isinstance(s, Question | Find) for s in scenario.statements):
+        report.cites_missing = list(scenario.cites)
+
+
+def _answer(question: Question, case: Case) -> Answer:
+    expectation = question.expectation
+    inner = expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation
+    found = case.ask(inner, question.after_step)
+    subject, has = getattr(inner, "object", ""), getattr(inner, "words", "")
+    answer = replace(found, question=_words(question), verb=question.verb, subject=subject, has=has)
+    if question.verb != "then":
+        return answer
+    wanted = "undetermined" if isinstance(expectation, UndeterminedExpectation) else "yes"
+    return replace(answer, expected=found.verdict == wanted, got=_got(inner, case, found))
+
+
+def _words(question: Question) -> str:
+    from .describe import describe
+
+    return describe(question.expectation)
+
+
+def _got(expectation: object, case: Case, found: Answer) -> str:
+    from .describe import got
+
+    return got(expectation, case, found)
+
+
+def _engine_notes(case: Case) -> list[Note]:
+    """Notes that the rules conclude: what an effect could not do (predicates with a note's role)."""
+    from .notes import engine_notes
+
+    return engine_notes(case)
+
+
+def show(text: str, **options: object) -> dict[str, frozenset[str]]:
+    """Object → ids of its terms at the end of the (first) scenario of a text.
+
+    Raises:
+        DiagnosticError: The text or the scenario is faulty.
+    """
+    reports = check(text, **options)  # type: ignore[arg-type]
+    faults = [e for r in reports for e in r.errors]
+    if faults:
+        raise DiagnosticError(faults)
+    return reports[0].lines if reports else {}
+
+
+def ask(text: str, **options: object) -> list[Answer]:
+    """The answers to the questions of a text.
+
+    Raises:
+        DiagnosticError: The text or a scenario is faulty.
+    """
+    reports = check(text, **options)  # type: ignore[arg-type]
+    faults = [e for r in reports for e in r.errors if not r.expects_error]
+    if faults:
+        raise DiagnosticError(faults)
+    return [answer for report in reports for answer in report.answers]
+
+
+__all__ = ["NEWEST", "Show", "ask", "check", "knowledge_for", "parse", "show"]

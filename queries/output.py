@@ -1,0 +1,136 @@
+"""Reports as text and as JSON, in one language; the same for every command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..kb.diagnostics import Diagnostic
+from ..kb.messages import message
+from ..kb.proof.render import Renderer
+from .answer import Answer
+from .api import Report
+from .printing import line_of
+from .syntax import Note
+
+FORMAT_VERSION = 1
+VERDICTS = {
+    "en": {"yes": "yes", "no": "no", "undetermined": "undetermined"},
+    "ja": {"yes": "はい", "no": "いいえ", "undetermined": "未決定"},
+}
+HEADS = {
+    "en": {
+        "effects": "effects", "rules": "rules", "note": "note", "depends": "it depends on",
+        "order": "order of application", "failed": "FAIL", "passed": "pass", "got": "got",
+        "cites": "no proof cites", "expected": "expected", "scenario": "scenario",
+    },
+    "ja": {
+        "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる",
+        "order": "適用順", "failed": "不一致", "passed": "一致", "got": "結果",
+        "cites": "証明が引いていないルール", "expected": "期待", "scenario": "場面",
+    },
+}  # fmt: skip
+
+
+def verdict(answer: Answer, lang: str) -> str:
+    """The verdict in a language."""
+    return VERDICTS[lang][answer.verdict]
+
+
+def report_text(report: Report, lang: str, depth: int | None = None, proofs: bool = True) -> str:
+    """A report's answers with their proofs, its effects, notes and rules."""
+    return "\n".join(_lines(report, lang, depth, proofs))
+
+
+def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterator[str]:
+    heads = HEADS[lang]
+    case = report.case
+    for answer in report.answers:
+        yield f"{verdict(answer, lang)}: {answer.question}" if answer.question else verdict(answer, lang)
+        if answer.depends and case:
+            names = ", ".join(case.speaker(lang).value(d) for d in answer.depends)
+            yield f"  {heads['depends']}: {names}"
+        if proofs and case:
+            renderer = Renderer(case.run, case.speaker(lang), depth)
+            for proof in answer.proofs:
+                yield from ("  " + line for line in renderer.lines(proof))
+            numbers = [renderer.number(r) for r in answer.rules]
+            if numbers:
+                yield f"  {heads['rules']}: {', '.join(dict.fromkeys(numbers))}"
+        yield ""
+    if case and case.meaning.words:
+        yield f"{heads['effects']}:"
+        for name, words in case.meaning.words.items():
+            yield f"  {case.speaker(lang).value(name)}: {words}"
+    for note in report.notes:
+        yield f"{heads['note']}: {note_text(note, lang)}"
+
+
+def lines_text(report: Report, lang: str, only: str | None = None) -> str:
+    """The type lines at the end, one object a line."""
+    assert report.case is not None
+    shown = []
+    for name in report.case.meaning.objects:
+        if only in (None, name):
+            ids = report.lines.get(name)
+            line = VERDICTS[lang]["undetermined"] if ids is None else line_of(ids, report.case.knowledge, lang)
+            shown.append(f"{name}: {line}")
+    return "\n".join(shown)
+
+
+def note_text(note: Note, lang: str) -> str:
+    """A note as a sentence."""
+    if note.key == "concluded":
+        words = note.params["words"]
+        assert isinstance(words, dict)
+        return f"{words[lang]} [{note.params['rule']}]"
+    return message(Diagnostic(note.key, params=note.params), lang)
+
+
+def report_json(report: Report, lang: str) -> dict[str, object]:
+    """A report as plain data; its shape is `answer.schema.json`."""
+    case = report.case
+    renderer = Renderer(case.run, case.speaker(lang)) if case else None
+    answers = []
+    for answer in report.answers:
+        item: dict[str, object] = {
+            "question": answer.question,
+            "verb": answer.verb,
+            "verdict": answer.verdict,
+            "rules": list(answer.rules),
+            "depends": list(answer.depends),
+        }
+        item |= _subject(answer, report)
+        if answer.expected is not None:
+            item |= {"expected": answer.expected, "got": answer.got}
+        item["proof"] = [renderer.data(p) for p in answer.proofs] if renderer else []
+        answers.append(item)
+    verdicts = [a["verdict"] for a in answers]
+    knowledge = case.knowledge if case else None
+    return {
+        "format": FORMAT_VERSION,
+        "title": report.title,
+        "verdict": verdicts[0] if len(set(map(str, verdicts))) == 1 else None,
+        "answers": answers,
+        "lines": {n: line_of(ids, knowledge, lang) for n, ids in report.lines.items()} if knowledge else {},
+        "order": report.order,
+        "notes": [note_text(n, lang) for n in report.notes],
+        "proof": [p for a in answers for p in a["proof"]],  # type: ignore[attr-defined]
+        "errors": [error_json(e, lang) for e in report.errors],
+        "passed": report.passed,
+    }
+
+
+def _subject(answer: Answer, report: Report) -> dict[str, object]:
+    return {"object": answer.subject or None, "has": answer.has or None}
+
+
+def error_json(error: Diagnostic, lang: str) -> dict[str, object]:
+    """An error as plain data."""
+    return {
+        "code": error.code,
+        "message": message(error, lang),
+        "start": error.start,
+        "end": error.end,
+        "hint": error.hint,
+        "rule": error.rule,
+    }
