@@ -236,14 +236,13 @@ class Prover:
             happening = self.run.parent(number)
             if happening is None:
                 break
-            ended = args in self.run.tuples(predicate, "ends", REAL_EVENT, (number,))
-            held = args in self.run.tuples(predicate, "", NOW_STATE, (happening.source,))
-            if ended and held:
-                end: Goal = (predicate, args, "ends", REAL_EVENT, (number,))
-                node = self.prove(end)
-                return ProofNode(
-                    _fact(goal, True), "ended", self._when(goal), premises=(node, *steps[::-1])
-                )
+            held = self.run.state_tuples(predicate, happening.source)
+            ended = _fitting(args, self.run.tuples(predicate, "ends", REAL_EVENT, (number,)) & held)
+            if ended:
+                ends = [(predicate, e, "ends", REAL_EVENT, (number,)) for e in ended]
+                nodes = [self.prove(end) for end in ends[:MAX_SHORTFALLS]]
+                premises = (*nodes, *steps[::-1])
+                return ProofNode(_fact(goal, True), "ended", self._when(goal), premises=premises)
             start: Goal = (predicate, args, "starts", REAL_EVENT, (number,))
             steps += self._shortfalls(start)
             number = happening.source
@@ -362,6 +361,13 @@ class Prover:
         if level.event:
             return When(number, tried[-1], tried[:-1])
         return When(number, None, tried)
+
+
+def _fitting(pattern: tuple[Value, ...], tuples: set[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+    """The tuples that are instances of a pattern (a premise may leave a variable open)."""
+    if pattern in tuples:
+        return [pattern]
+    return sorted((t for t in tuples if unify_all(pattern, t, {}) is not None), key=str)
 
 
 def _fact(goal: Goal, negated: bool) -> Fact:
