@@ -182,10 +182,19 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Documents:
-    """What answers need only on demand: rule texts by name, cards by id."""
+    """What answers need only on demand.
+
+    Args:
+        rules: Rule texts by name.
+        cards: Cards by id.
+        facts: Facts about the knowledge base itself, for `find`.
+        keywords: Effects that keyword abilities stand for, by folded label.
+    """
 
     rules: dict[str, RuleText]
     cards: dict[str, Card]
+    facts: tuple[Atom, ...] = ()
+    keywords: dict[str, CardEffect] = field(default_factory=dict)
 
     def rule_number(self, name: str) -> str:
         """The number of the rule that a sub-rule is part of."""

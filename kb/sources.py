@@ -65,7 +65,7 @@ def files_of(game: str) -> list[Path]:
     """
     if game not in games():
         raise UnknownGame(game)
-    return [ROOT / "core.ttl", ROOT / "effects.ttl", *sorted((ROOT / game).rglob("*.ttl"))]
+    return [*sorted(ROOT.glob("*.ttl")), *sorted((ROOT / game).rglob("*.ttl"))]
 
 
 def cache_folder() -> Path | None:

@@ -11,7 +11,7 @@ from rdflib.collection import Collection
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from .knowledge import Card, CardEffect, Category, Content, Documents, RuleText, Sentences
-from .lexicon import Term
+from .lexicon import Term, fold
 from .logic.parser import parse_rule
 from .logic.program import compile_theory
 from .logic.syntax import Atom, Declaration, Place, Rule
@@ -98,14 +98,17 @@ def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
         game,
         tuple(_terms(graph)),
         program,
-        tuple(_facts(graph, declarations)),
+        tuple(_facts(graph, declarations, catalogue=False)),
         {local(s): _sentences(graph, s) for s in _predicates(graph)},
         {str(k): local(s) for s, k in graph.subject_objects(rk("role")) if isinstance(k, Literal)},
         {local(s): c for s, c in _categories(graph)},
         tuple(sorted(local(s) for s in graph.subjects(rk("ownZone")))),
     )
     return content, Documents(
-        {t.name: t for t in _rule_texts(graph, places)}, {c.id: c for c in _cards(graph)}
+        {t.name: t for t in _rule_texts(graph, places)},
+        {c.id: c for c in _cards(graph)},
+        tuple(_facts(graph, declarations, catalogue=True)),
+        _keywords(graph),
     )
 
 
@@ -254,13 +257,17 @@ def _text(graph: Graph, subject: URIRef, name: str) -> str | None:
     return str(value) if value is not None else None
 
 
-def _facts(graph: Graph, declarations: Iterable[Declaration]) -> Iterator[Atom]:
+def _facts(
+    graph: Graph, declarations: Iterable[Declaration], catalogue: bool
+) -> Iterator[Atom]:
     """Triples that are facts of rigid predicates: classes for one argument, properties for two."""
     iris = {local(s): s for s in _predicates(graph)}
     for declaration in declarations:
         if declaration.kind != "rigid" or declaration.engine:
             continue
         iri = iris[declaration.name]
+        if _flag(graph, iri, "catalogue") != catalogue:
+            continue
         if declaration.arity == 1:
             for subject in sorted(graph.subjects(RDF.type, iri)):
                 yield Atom(declaration.name, (local(subject),))
@@ -291,6 +298,17 @@ def _rule_texts(graph: Graph, places: dict[str, Place]) -> Iterator[RuleText]:
             str(places.get(name, Place())),
             by_language(graph, subject, rk("historyNote")),
         )
+
+
+def _keywords(graph: Graph) -> dict[str, CardEffect]:
+    """Keyword abilities that stand for an effect, by folded label in either language."""
+    found = {}
+    for subject in graph.subjects(RDF.type, rk("Keyword")):
+        form = str(graph.value(subject, rk("exactForm")))
+        effect = CardEffect(form, str(graph.value(subject, rk("generatedBy")) or "static"))
+        for label in graph.objects(subject, SKOS.prefLabel):
+            found[fold(str(label))] = effect
+    return dict(sorted(found.items()))
 
 
 def _cards(graph: Graph) -> Iterator[Card]:

@@ -8,7 +8,7 @@ from ..kb.engine.run import Happening, Run, run
 from ..kb.knowledge import Knowledge
 from ..kb.logic.levels import NOW_STATE
 from ..kb.logic.parser import parse_body
-from ..kb.logic.syntax import Atom, Literal
+from ..kb.logic.syntax import Atom, Literal, Value
 from ..kb.proof.matching import Matcher
 from ..kb.proof.nodes import Fact, ProofNode
 from ..kb.proof.prover import Prover
@@ -28,6 +28,19 @@ YES, NO, UNDETERMINED = "yes", "no", "undetermined"
 
 
 @dataclass(frozen=True)
+class Change:
+    """One change of what was given, as `flip` tries it.
+
+    Args:
+        kind: "without-effect", "without-rule", "other-order" or "without-type".
+        args: The effect, the rule, the two effects, or the object and its term.
+    """
+
+    kind: str
+    args: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Answer:
     """What a question comes to.
 
@@ -42,6 +55,8 @@ class Answer:
         verb: The question's verb.
         subject: The object that is asked about, if it is one.
         has: What is asked of it.
+        rows: The rows that `find` gave.
+        flips: The smallest changes that turn the verdict (`flip`).
     """
 
     question: str
@@ -54,6 +69,8 @@ class Answer:
     verb: str = "ask"
     subject: str = ""
     has: str = ""
+    rows: tuple[tuple[Value, ...], ...] = ()
+    flips: tuple[tuple[Change, ...], ...] = ()
 
 
 @dataclass

@@ -213,6 +213,10 @@ def _answer(question: Question, case: Case) -> Answer:
     found = case.ask(inner, question.after_step)
     subject, has = getattr(inner, "object", ""), getattr(inner, "words", "")
     answer = replace(found, question=_words(question), verb=question.verb, subject=subject, has=has)
+    if question.verb == "flip":
+        from .flip import flips
+
+        return replace(answer, flips=tuple(flips(case, inner, found.rules)))
     if question.verb != "then":
         return answer
     wanted = "undetermined" if isinstance(expectation, UndeterminedExpectation) else "yes"

@@ -316,7 +316,7 @@ class _Reader:
         part = f"{effect}/{layer}"
         self.labels[part] = self.labels[effect]
         self.timestamps[part] = timestamp
-        self._add("partOf", part, effect)
+        self._add("ofEffect", part, effect)
         for number, clause in enumerate(clauses, 1):
             name = f"{part}.{number}"
             self.labels[name] = self.labels[effect]
@@ -326,7 +326,7 @@ class _Reader:
                     self._add("faceDownAs", part, term)
                 self._mention(clause.gives)
                 continue
-            self._add("clauseOf", name, part)
+            self._add("ofPart", name, part)
             self._clause(part, name, clause, span)
 
     def _clause(self, part: str, name: str, clause: Clause, span: Span) -> None:

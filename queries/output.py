@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..kb.diagnostics import Diagnostic
 from ..kb.messages import message
 from ..kb.proof.render import Renderer
-from .answer import Answer
+from .answer import Answer, Case
 from .api import Report
 from .printing import line_of
 from .syntax import Note
@@ -22,11 +22,19 @@ HEADS = {
         "effects": "effects", "rules": "rules", "note": "note", "depends": "it depends on",
         "order": "order of application", "failed": "FAIL", "passed": "pass", "got": "got",
         "cites": "no proof cites", "expected": "expected", "scenario": "scenario",
+        "without-effect": "without {0}", "without-rule": "without rule {0}",
+        "other-order": "with the timestamps of {0} and {1} exchanged",
+        "without-type": "if {0} were not printed as {1}", "flip": "the answer turns",
+        "no flip": "no change of one or two facts, rules or timestamps turns the answer", "and": " and ",
     },
     "ja": {
         "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる",
         "order": "適用順", "failed": "不一致", "passed": "一致", "got": "結果",
         "cites": "証明が引いていないルール", "expected": "期待", "scenario": "場面",
+        "without-effect": "{0}がない", "without-rule": "ルール{0}がない",
+        "other-order": "{0}と{1}のタイムスタンプを入れ替える",
+        "without-type": "{0}のタイプ行に「{1}」がない", "flip": "次の場合に答えが変わる",
+        "no flip": "一つか二つの事実・ルール・順序の変更では答えは変わらない", "and": "、かつ",
     },
 }  # fmt: skip
 
@@ -46,6 +54,11 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
     case = report.case
     for answer in report.answers:
         yield f"{verdict(answer, lang)}: {answer.question}" if answer.question else verdict(answer, lang)
+        if answer.verb == "find" and case:
+            speaker = case.speaker(lang)
+            yield from ("  " + ", ".join(map(speaker.value, row)) for row in answer.rows)
+        if answer.verb == "flip" and case:
+            yield from _flip_lines(answer, case, lang)
         if answer.depends and case:
             names = ", ".join(case.speaker(lang).value(d) for d in answer.depends)
             yield f"  {heads['depends']}: {names}"
@@ -63,6 +76,17 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
             yield f"  {case.speaker(lang).value(name)}: {words}"
     for note in report.notes:
         yield f"{heads['note']}: {note_text(note, lang)}"
+
+
+def _flip_lines(answer: Answer, case: Case, lang: str) -> Iterator[str]:
+    heads, speaker = HEADS[lang], case.speaker(lang)
+    if not answer.flips:
+        yield f"  {heads['no flip']}"
+        return
+    yield f"  {heads['flip']}:"
+    for option in answer.flips:
+        words = [heads[c.kind].format(*map(speaker.value, c.args)) for c in option]
+        yield f"  - {heads['and'].join(words)}"
 
 
 def lines_text(report: Report, lang: str, only: str | None = None) -> str:
@@ -100,6 +124,10 @@ def report_json(report: Report, lang: str) -> dict[str, object]:
             "depends": list(answer.depends),
         }
         item |= _subject(answer, report)
+        if answer.verb == "find":
+            item["rows"] = [list(row) for row in answer.rows]
+        if answer.verb == "flip":
+            item["flips"] = [[{"kind": c.kind, "args": list(c.args)} for c in o] for o in answer.flips]
         if answer.expected is not None:
             item |= {"expected": answer.expected, "got": answer.got}
         item["proof"] = [renderer.data(p) for p in answer.proofs] if renderer else []

@@ -1,0 +1,84 @@
+"""Effects of cards and keyword abilities, from the exact forms that the ontology keeps for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.knowledge import CardEffect as StoredEffect
+from ..kb.knowledge import Knowledge
+from ..kb.lexicon import fold
+from .exact import read_exact
+from .syntax import CardEffect, Effect, Objects, Span
+
+
+def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list[Effect]:
+    """The effects of `when "CARD"`, each as if it had been written out.
+
+    Args:
+        when: The statement.
+        knowledge: Where the card is looked up.
+        declared: An object of this name is declared; it is then the source.
+
+    Raises:
+        DiagnosticError: `unknown-card`, `no-effect`, or the card needs `affecting` or `choosing`.
+    """
+    card = knowledge.documents.card_names.get(fold(when.name))
+    if card is None:
+        raise _fault("unknown-card", when, when.name)
+    if not card.effects:
+        raise _fault("no-effect", when, when.name)
+    effects = []
+    for stored in card.effects:
+        needs_target = " on affected" in stored.exact_form
+        if needs_target and not when.affecting:
+            raise _fault("no-subject", when, when.name)
+        if "chosen" in stored.exact_form and not when.choosing:
+            raise _fault("no-choice", when, when.name)
+        if " on self" in stored.exact_form and not declared and not when.affecting:
+            raise _fault("no-subject", when, when.name)
+        effect = _read(stored, knowledge, when.name, when.affecting, when.choosing)
+        effects.append(
+            replace(
+                effect,
+                source=when.name if stored.generated_by != "resolved" else None,
+                timestamp=when.timestamp,
+                controller=when.controller,
+                words=f"{when.name}: {effect.words}",
+                span=when.span,
+            )
+        )
+    return effects
+
+
+def keyword_effect(
+    stored: StoredEffect, name: str, span: Span, knowledge: Knowledge
+) -> Effect:
+    """The effect of a keyword ability of a declared object."""
+    effect = _read(stored, knowledge, name, (), ())
+    return replace(effect, source=name, span=span, words=f"{name}: {effect.words}")
+
+
+def _read(
+    stored: StoredEffect,
+    knowledge: Knowledge,
+    source: str,
+    affecting: tuple[str, ...],
+    choosing: tuple[str, ...],
+) -> Effect:
+    form, _, target = stored.exact_form.partition(" on ")
+    aimed = target.strip() in ("affected", "self")
+    text = form if aimed else stored.exact_form
+    if choosing:
+        text = text.replace(" chosen", " " + ", ".join(choosing))
+    effect = read_exact(text, knowledge.lexicon)
+    if aimed:
+        effect = replace(effect, subject=Objects(affecting or (source,)))
+    defining = stored.generated_by == "defining"
+    return replace(effect, defining=defining, words=stored.exact_form)
+
+
+def _fault(code: str, when: CardEffect, word: str) -> DiagnosticError:
+    end = when.span.end - when.span.start
+    return DiagnosticError([Diagnostic(code, 0, end, {"input": word})])
+

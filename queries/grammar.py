@@ -1,0 +1,244 @@
+"""Grammars of the statements, one small pyparsing grammar each, built from `keywords.toml` when needed.
+
+A grammar turns the text after a keyword into `Part` values, in order, and judges nothing. On a
+failure the furthest position is reported with everything that was expected there.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pyparsing as pp
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.lexicon import Lexicon
+from .keywords import keywords, word_pattern
+
+_TEMPLATE = re.compile(r"\{(?P<slot>[\w-]+)\}|\[(?P<maybe>[^\]]*)\]|\((?P<one>[^)]*)\)|(?P<text>[^{[(]+)")
+_STOPS = r"\s,、;(){}\"《》「」"
+
+
+class Part(NamedTuple):
+    """Something that was read: what it is, its value, and where it stands in the text.
+
+    Args:
+        kind: Name of a slot ("name", "zone", "term" …), or "key" with a table's key as value.
+        value: The text without quotes, or for groups of parts a tuple of parts.
+        start: Its first offset.
+        end: The offset just past it.
+        known: For labels: the lexicon knows it.
+    """
+
+    kind: str
+    value: Any
+    start: int
+    end: int
+    known: bool = True
+
+
+class _TermToken(pp.Token):
+    """The longest label of the lexicon in use, of some categories or of any."""
+
+    def __init__(self, owner: Grammars, categories: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.owner = owner
+        self.categories = categories
+
+    def _generateDefaultName(self) -> str:  # noqa: N802 - pyparsing's name
+        return "term"
+
+    def parseImpl(  # noqa: N802 - pyparsing's name
+        self, instring: str, loc: int, do_actions: bool = True
+    ) -> tuple[int, Any]:
+        assert self.owner.lexicon is not None
+        end, terms = self.owner.lexicon.longest(instring, loc)
+        if not terms or (self.categories and not any(t.category in self.categories for t in terms)):
+            raise pp.ParseException(instring, loc, "", self)
+        return end, instring[loc:end]
+
+
+class Grammars:
+    """All grammars, built one by one on first use; one parse at a time."""
+
+    def __init__(self) -> None:
+        self.lexicon: Lexicon | None = None
+        self._lock = threading.RLock()
+        self._built: dict[str, pp.ParserElement] = {}
+        self._furthest = -1
+        self._expected: dict[str, None] = {}
+
+    def parse(self, name: str, text: str, start: int, lexicon: Lexicon) -> list[Part]:
+        """The parts of a text from `start` on.
+
+        Args:
+            name: Name of a grammar: a function of `grammar_rules`.
+
+        Raises:
+            DiagnosticError: `syntax` at the furthest position reached, or `too-deep`.
+        """
+        with self._lock:
+            self.lexicon = lexicon
+            self._furthest, self._expected = -1, {}
+            try:
+                found = self._grammar(name).parse_string(text[start:], parse_all=True)
+            except pp.ParseBaseException as fault:
+                at = max(self._furthest, 0 if self._expected else fault.loc)
+                raise DiagnosticError([_syntax(text, start + at, tuple(self._expected))]) from None
+            except RecursionError:
+                fault_ = Diagnostic("too-deep", start, len(text), {"input": text[start:][:20]})
+                raise DiagnosticError([fault_]) from None
+            return [_moved(part, start) for part in found]
+
+    def _grammar(self, name: str) -> pp.ParserElement:
+        if name not in self._built:
+            from .grammar_rules import RULES
+
+            self._built[name] = (RULES[name](self) + self.end()).parse_with_tabs()
+        return self._built[name]
+
+    # --- terminals --------------------------------------------------------------------------------
+
+    def label(self, element: pp.ParserElement, name: str) -> pp.ParserElement:
+        """The terminal, which reports itself as `name` where it is expected and missing."""
+
+        def note(_text: str, loc: int, _element: object, _error: object) -> None:
+            if loc > self._furthest:
+                self._furthest, self._expected = loc, {}
+            if loc == self._furthest:
+                self._expected[name] = None
+
+        return element.set_name(name).set_fail_action(note)
+
+    def made(self, element: pp.ParserElement, kind: str, known: bool = True) -> pp.ParserElement:
+        """The element with its text as a `Part`, quotes and outer blanks removed."""
+
+        def action(_text: str, loc: int, tokens: pp.ParseResults) -> Part:
+            raw = str(tokens[0])
+            value, end = raw.rstrip(), loc + len(raw.rstrip())
+            if len(value) > 1 and value[0] in '"《「' and value[-1] in '"》」':
+                return Part(kind, value[1:-1], loc, end, known)
+            return Part(kind, value, loc, end, known)
+
+        return element.add_parse_action(action)
+
+    def regex(self, pattern: str, kind: str, label: str | None = None) -> pp.ParserElement:
+        """A labelled regular expression as a `Part`."""
+        element = pp.Regex(pattern, re.DOTALL | re.IGNORECASE)
+        return self.made(self.label(element, label or kind), kind)
+
+    def words(self, *forms: str) -> pp.ParserElement:
+        """One of some fixed words, suppressed."""
+        longest = sorted(forms, key=len, reverse=True)
+        pattern = "|".join(word_pattern(form) for form in longest)
+        element = self.label(pp.Regex(pattern, re.IGNORECASE), f"`{forms[0]}`")
+        return pp.Suppress(element)
+
+    def table_words(self, table: str, key: str) -> pp.ParserElement:
+        """The words of one entry of a table of fixed words."""
+        return self.words(*keywords()[table][key])
+
+    def end(self) -> pp.ParserElement:
+        """The end of the statement, with a full stop or question mark at most."""
+        stop = pp.Optional(pp.Suppress(pp.Regex(r"[.?!]")))
+        return stop + self.label(pp.StringEnd(), "end")
+
+    def comma(self) -> pp.ParserElement:
+        """A comma of either language."""
+        return pp.Suppress(self.label(pp.Regex(r"[,、]"), "`,`"))
+
+    def term(self, kind: str, categories: tuple[str, ...] = ()) -> pp.ParserElement:
+        """A known label as a `Part`."""
+        return self.made(self.label(_TermToken(self, categories), kind), kind)
+
+    def listed(self, element: pp.ParserElement, kind: str) -> pp.ParserElement:
+        """Several of something, with commas or `and` between, as one `Part` with a tuple."""
+        both = pp.Suppress(pp.Regex(r"[,、]\s*(?:and(?!\w))?|and(?!\w)|と", re.IGNORECASE))
+        return self.grouped(element + pp.ZeroOrMore(both + element), kind)
+
+    def grouped(self, element: pp.ParserElement, kind: str) -> pp.ParserElement:
+        """The parts of an element as one `Part`."""
+
+        def action(_text: str, loc: int, tokens: pp.ParseResults) -> Part:
+            parts = tuple(tokens)
+            start = parts[0].start if parts else loc
+            return Part(kind, parts, start, parts[-1].end if parts else loc)
+
+        return pp.And([element]).add_parse_action(action)
+
+    # --- templates --------------------------------------------------------------------------------
+
+    def template(self, form: str, slots: dict[str, Callable[[str], pp.ParserElement]]) -> pp.ParserElement:
+        """The grammar of a template of `keywords.toml`.
+
+        Args:
+            slots: Slot name → its grammar, made from a pattern of what follows in the template.
+        """
+        items = list(_TEMPLATE.finditer(form))
+        elements = []
+        for number, item in enumerate(items):
+            if item["slot"]:
+                following = "".join(map(_pattern, items[number + 1 :]))
+                elements.append(slots[item["slot"]](following))
+            elif item["maybe"] is not None:
+                elements.append(pp.Optional(self.words(*item["maybe"].split("|"))))
+            elif item["one"] is not None:
+                elements.append(self.words(*item["one"].split("|")))
+            elif item["text"].strip():
+                elements.append(self.words(item["text"].strip()))
+        return pp.And(elements)
+
+    def keyed(self, key: str, element: pp.ParserElement) -> pp.ParserElement:
+        """The parts of an element as one `Part` of kind "key" under a key."""
+
+        def action(_text: str, loc: int, tokens: pp.ParseResults) -> Part:
+            parts = tuple(tokens)
+            return Part(key, parts, loc, parts[-1].end if parts else loc)
+
+        return pp.And([element]).add_parse_action(action)
+
+
+def _pattern(item: re.Match[str]) -> str:
+    """A regular expression of what an item of a template matches; slots end the look-ahead."""
+    if item["slot"]:
+        return ""
+    if item["maybe"] is not None:
+        return r"\s*(?:" + "|".join(map(word_pattern, item["maybe"].split("|"))) + ")?"
+    if item["one"] is not None:
+        return r"\s*(?:" + "|".join(map(word_pattern, item["one"].split("|"))) + ")"
+    return r"\s*" + word_pattern(item["text"].strip()) if item["text"].strip() else ""
+
+
+def _moved(part: Part, by: int) -> Part:
+    value = part.value
+    if isinstance(value, tuple):
+        value = tuple(_moved(p, by) if isinstance(p, Part) else p for p in value)
+    return part._replace(value=value, start=part.start + by, end=part.end + by)
+
+
+def _syntax(text: str, at: int, expected: tuple[str, ...]) -> Diagnostic:
+    """The fault at a position, with what was expected there in both languages."""
+    while at < len(text) and text[at].isspace():
+        at += 1
+    match = re.match(rf'"[^"]*"|《[^》]*》|「[^」]*」|[^{_STOPS}]+|\S', text[at:])
+    word = match[0] if match else ""
+    said = {lang: _said(expected, lang) for lang in ("en", "ja")}
+    params: dict[str, object] = {"input": word[:40], "expected": said}
+    message = None if word else "syntax-end"
+    return Diagnostic("syntax", at, at + max(len(word), 1), params, message=message)
+
+
+def _said(expected: tuple[str, ...], lang: str) -> str:
+    table = keywords()["expected"]
+    names = [table[e][lang] if e in table else e for e in expected]
+    names = list(dict.fromkeys(names))[:8]
+    return {"en": " or ", "ja": "、または"}[lang].join(filter(None, [_comma(lang).join(names[:-1]), *names[-1:]]))
+
+
+def _comma(lang: str) -> str:
+    return {"en": ", ", "ja": "、"}[lang]
+
+
+GRAMMARS = Grammars()

@@ -1,0 +1,49 @@
+"""Types that a player chooses: from the words in brackets, or from what the scenario says."""
+
+from __future__ import annotations
+
+from ...kb.lexicon import Term
+from .cursor import Cursor
+from .lexer import Token
+from .meanings import Group, meanings
+
+
+def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: Token) -> Term:
+    """The type that "the chosen type" and the like stand for.
+
+    Args:
+        cursor: Stands behind the words; a following bracket "(Orc)" is read.
+        place: 0 for "first", 1 for "second" …; `None` for the next choice.
+        group: The kind of type that the words name, if they name one.
+        words: A token to point at if the choice is missing.
+
+    Raises:
+        DiagnosticError: `choice-missing`, or `illegal-choice` if it is not of the group.
+    """
+    found = _bracket(cursor)
+    shown = words
+    if found is None:
+        index = cursor.chosen if place is None else place
+        if place is None:
+            cursor.chosen += 1
+        if index >= len(cursor.choosing):
+            raise cursor.fail("choice-missing", words)
+        ids = cursor.choosing[index]
+        found = [cursor.lexicon[i] for i in ids if i in cursor.lexicon.terms]
+    fitting = [t for t in found if group is None or t.id in group.members]
+    if not fitting:
+        named = found[0].label("en") if found else ""
+        kind = {lang: group.term.label(lang) for lang in ("en", "ja")} if group else ""
+        raise cursor.fail("illegal-choice", shown, "205.3e", input=named, kind=kind)
+    return max(fitting, key=lambda t: t.valid_from or "")
+
+
+def _bracket(cursor: Cursor) -> list[Term] | None:
+    """The types in a bracket at hand, which is then read; `None` if there is no such bracket."""
+    if cursor.code() not in ("open", "quote_open") or cursor.code(2) not in ("close", "quote_close"):
+        return None
+    found = meanings(cursor.peek(1).terms)
+    if not found:
+        return None
+    cursor.at += 3
+    return list(found)

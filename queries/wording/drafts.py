@@ -1,0 +1,76 @@
+"""An effect while it is read: its clauses, and cue words that wait for the clause they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from ..syntax import Clause
+
+IN_ADDITION, STILL, LOSES_OTHER = "InAddition", "Still", "LosesOther"
+
+
+@dataclass
+class Draft:
+    """The clauses read so far.
+
+    Args:
+        clauses: In order; the last one is what cue words speak of.
+        waiting: Cue words read before the clause that they belong to.
+        abilities: "loses all abilities" was read before that clause.
+    """
+
+    clauses: list[Clause] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+    abilities: bool = False
+
+    def add(self, clause: Clause) -> None:
+        """Appends a clause; it takes up what waits for one that gives something."""
+        if clause.gives or clause.gives_every:
+            if self.waiting:
+                clause = with_cues(clause, self.waiting)
+            if self.abilities:
+                clause = replace(clause, removes_abilities=True)
+            self.waiting, self.abilities = [], False
+        self.clauses.append(clause)
+
+    def cue(self, cue: str) -> None:
+        """Marks the newest clause that gives something, or the next one."""
+        place = self._giving()
+        if place is None:
+            self.waiting.append(cue)
+        else:
+            self.clauses[place] = with_cues(self.clauses[place], [cue])
+
+    def lose_abilities(self) -> None:
+        """The affected objects lose all abilities."""
+        place = self._giving()
+        if place is None:
+            self.abilities = True
+        else:
+            self.clauses[place] = replace(self.clauses[place], removes_abilities=True)
+
+    def gives(self) -> bool:
+        """Whether a clause gives something."""
+        return self._giving() is not None
+
+    def finished(self) -> tuple[Clause, ...]:
+        """All clauses; what still waits becomes a clause of its own."""
+        rest = []
+        if self.abilities or self.waiting:
+            rest = [Clause(cues=tuple(self.waiting), removes_abilities=self.abilities)]
+        return (*self.clauses, *rest)
+
+    def _giving(self) -> int | None:
+        for place in range(len(self.clauses) - 1, -1, -1):
+            clause = self.clauses[place]
+            if clause.copies is not None:
+                return None
+            if clause.gives or clause.gives_every or clause.face_down:
+                return place
+        return None
+
+
+def with_cues(clause: Clause, cues: Iterable[str]) -> Clause:
+    """The clause with further cues."""
+    return replace(clause, cues=tuple(dict.fromkeys((*clause.cues, *cues))))

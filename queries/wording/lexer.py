@@ -1,0 +1,232 @@
+"""Cuts an effect wording into phrase tokens: one code each, with the span that it was read from.
+
+Three sources of words compete at each place and the longest match wins: the phrase table of the
+language, the terms of the lexicon and the names of the scenario. Nothing is judged here; a word
+that no source knows becomes a token of its own and is refused by the grammar where it matters.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+from ...kb.lexicon import Lexicon, Term
+
+MAX_CLAUSE = 600
+MAX_WORDS = 6
+
+_DASHES = dict.fromkeys(map(ord, "—–―─"), "—") | dict.fromkeys(map(ord, "‐‑−"), "-")
+_QUOTES = {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"', ord("«"): "《", ord("»"): "》"}
+_FOLDS = _DASHES | _QUOTES
+_SCAN = re.compile(
+    r"""(?P<space>\s+)
+    |(?P<quote>"[^"]*"?|《[^》]*》?)
+    |(?P<cost>\{[^{}]*\})
+    |(?P<loyalty>\[[+-]?[0-9X]+\]|[+-][0-9X]+(?=\s*:))
+    |(?P<pt>[+-]?(?:[0-9]+|X|\*)/[+-]?(?:[0-9]+|X|\*))
+    |(?P<number>[0-9]+\+?)
+    |(?P<self>~)
+    |(?P<word>P/T|[^\W\d_](?:[\w'/-]*\w|'(?=\s))?)
+    |(?P<mark>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_MARKS = {",": "comma", "、": "comma", ".": "stop", "。": "stop", ";": "stop", ":": "colon"}
+_MARKS |= {"(": "open", ")": "close", "—": "dash", "|": "dash", "・": "dot", "/": "slash"}
+_PREFIX = re.compile(r"non-?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A phrase of a wording.
+
+    Args:
+        code: What it is: a code of the phrase table, or `term`, `name`, `quote`, `word`, `pt` …
+        start: Its first offset in the text.
+        end: The offset just past it.
+        terms: For terms: every meaning.
+        name: The scenario's name that it spells, if it does; for a quotation what is inside.
+        negative: It carries the prefix "non".
+    """
+
+    code: str
+    start: int
+    end: int
+    terms: tuple[Term, ...] = ()
+    name: str | None = None
+    negative: bool = False
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The phrase table of a language.
+
+    Args:
+        codes: Folded phrase → code.
+        most_words: First word → number of words of the longest phrase that it begins.
+        riders: Code → name of the rider that it begins.
+        words: Every word of the table, for slips of the pen.
+        ordinary: Words of riders that are right as they stand.
+        longest: Characters of the longest phrase.
+    """
+
+    codes: Mapping[str, str]
+    most_words: Mapping[str, int]
+    riders: Mapping[str, str]
+    words: frozenset[str]
+    ordinary: frozenset[str]
+    longest: int
+
+
+@functools.cache
+def phrases(lang: str) -> Phrases:
+    """The phrase table of a language, read from the file beside this module."""
+    table = tomllib.loads(files(__package__).joinpath(f"phrases_{lang}.toml").read_text("utf-8"))
+    codes: dict[str, str] = {}
+    most: dict[str, int] = {}
+    for code, listed in table["phrases"].items():
+        for phrase in listed:
+            codes.setdefault(phrase, code)
+            words = phrase.split()
+            most[words[0]] = max(most.get(words[0], 0), len(words))
+    known = frozenset(word for phrase in codes for word in phrase.split())
+    ordinary = frozenset(table["words"]["ordinary"].split())
+    return Phrases(codes, most, table["riders"], known, ordinary, max(map(len, codes)))
+
+
+def fold_wording(text: str) -> str:
+    """The text in one kind of width, dash and quotation mark, character by character.
+
+    Offsets stay those of the original: a character whose folded form is longer is kept.
+    """
+    if text.isascii():
+        return text
+    folded = []
+    for char in text:
+        wide = unicodedata.normalize("NFKC", char)
+        folded.append(wide if len(wide) == 1 and not "ｦ" <= char <= "ﾟ" else char)
+    return "".join(folded).translate(_FOLDS)
+
+
+def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[Token]:
+    """Phrase tokens of an English wording; `text` is folded."""
+    table = phrases("en")
+    found = [m for m in _SCAN.finditer(text) if m.lastgroup != "space"]
+    listed = _by_first(names)
+    tokens: list[Token] = []
+    index = 0
+    while index < len(found):
+        match = found[index]
+        if match.lastgroup in ("word", "self") or match.group() in listed:
+            token = _word_token(text, found, index, table, lexicon, listed)
+        else:
+            token = mark_token(match)
+        tokens.append(token)
+        index += 1
+        while index < len(found) and found[index].start() < token.end:
+            index += 1
+    return tokens
+
+
+def mark_token(match: re.Match[str]) -> Token:
+    """The token of a quotation, number or punctuation mark."""
+    code = match.lastgroup or "mark"
+    name = None
+    if code == "quote":
+        name = match.group().strip('"《》')
+    elif code == "mark":
+        code = _MARKS.get(match.group(), "mark")
+    return Token(code, match.start(), match.end(), name=name)
+
+
+def scan(text: str, start: int) -> re.Match[str]:
+    """The next lexical unit of any language at an offset."""
+    match = _SCAN.match(text, start)
+    if match is None:
+        raise IndexError(start)
+    return match
+
+
+def _by_first(names: Collection[str]) -> dict[str, list[str]]:
+    listed: dict[str, list[str]] = {}
+    for name in sorted(names, key=len, reverse=True):
+        if name:
+            listed.setdefault(fold_wording(name)[:1], []).append(name)
+    return listed
+
+
+def longest_name(text: str, start: int, listed: Mapping[str, list[str]]) -> str | None:
+    """The longest of the names that the text spells at an offset, as a whole word."""
+    for name in listed.get(text[start : start + 1], ()):
+        end = start + len(name)
+        if not text.startswith(fold_wording(name), start):
+            continue
+        if not (name[-1].isascii() and name[-1].isalnum() and text[end : end + 1].isalnum()):
+            return name
+    return None
+
+
+def _word_token(
+    text: str,
+    found: list[re.Match[str]],
+    index: int,
+    table: Phrases,
+    lexicon: Lexicon,
+    listed: Mapping[str, list[str]],
+) -> Token:
+    start = found[index].start()
+    runs = _runs(text, found, index)
+    name = longest_name(text, start, listed)
+    code, end = ("self", runs[0]) if text[start] == "~" else ("", start)
+    first = text[start : runs[0]].lower()
+    for last in runs[table.most_words.get(first, 0) - 1 :: -1] if first in table.most_words else ():
+        phrase = " ".join(text[start:last].lower().split())
+        if phrase in table.codes:
+            code, end = table.codes[phrase], last
+            break
+    term_end, terms, negative = _terms(text, start, runs, lexicon)
+    if term_end > end or (term_end == end and not code):
+        code, end = "term", term_end
+    elif term_end < end:
+        terms = ()
+    if name is not None and start + len(name) >= end:
+        if start + len(name) > end:
+            return Token("name", start, start + len(name), name=name)
+        return Token(code or "name", start, end, terms, name, negative)
+    if not code:
+        return Token("word", start, runs[0])
+    return Token(code, start, end, terms, None, negative)
+
+
+def _runs(text: str, found: list[re.Match[str]], index: int) -> list[int]:
+    """Ends of the runs of one, two … words that begin here with nothing but space between."""
+    ends = [found[index].end()]
+    for match in found[index + 1 : index + MAX_WORDS]:
+        if match.lastgroup != "word" or text[ends[-1] : match.start()].strip():
+            break
+        ends.append(match.end())
+    return ends
+
+
+def _terms(
+    text: str, start: int, runs: list[int], lexicon: Lexicon
+) -> tuple[int, tuple[Term, ...], bool]:
+    for end in reversed(runs[:4]):
+        terms = lexicon.lookup(text[start:end])
+        if end > runs[0] and terms and all(t.category == "Class" for t in terms):
+            # A class of two words is read as its parts, which the words of an effect name.
+            terms = () if lexicon.lookup(text[start : runs[0]]) else terms
+        if terms:
+            return end, terms, False
+    prefix = _PREFIX.match(text, start)
+    if prefix:
+        shorter = [end for end in runs[:2] if end > prefix.end()]
+        for end in reversed(shorter):
+            terms = lexicon.lookup(text[prefix.end() : end])
+            if terms and (end == runs[0] or any(t.category != "Class" for t in terms)):
+                return end, terms, True
+    return start, (), False

@@ -1,0 +1,79 @@
+"""The way in: from the words of a clause to an `Effect`."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.lexicon import Lexicon
+from ..syntax import Effect, Note, Span
+from . import grammar_en
+from .cursor import Cursor, Stuck
+from .lexer import MAX_CLAUSE, fold_wording, tokens_en
+
+
+def read_effect(
+    text: str,
+    lexicon: Lexicon,
+    names: Collection[str] = (),
+    choosing: tuple[tuple[str, ...], ...] = (),
+) -> Effect:
+    """Reads an effect in card wording, English or Japanese by its script.
+
+    Args:
+        text: The clause.
+        lexicon: The words of the game as of a date.
+        names: Names of the scenario's objects, which may stand without quotation marks.
+        choosing: For each choice that the effect leaves, the ids that the chosen word may mean.
+
+    Raises:
+        DiagnosticError: It cannot be understood; offsets are relative to `text`.
+    """
+    if len(text) > MAX_CLAUSE:
+        params = {"input": text[:40], "limit": MAX_CLAUSE}
+        raise DiagnosticError([Diagnostic("too-long", 0, len(text), params)])
+    folded = fold_wording(text)
+    japanese = is_japanese(folded)
+    if japanese:
+        from . import grammar_ja
+        from .lexer_ja import tokens_ja
+
+        tokens = tokens_ja(folded, lexicon, names)
+        cursor = Cursor(folded, tokens, lexicon, "ja", names, choosing)
+        grammar = grammar_ja.read
+    else:
+        tokens = tokens_en(folded, lexicon, names)
+        cursor = Cursor(folded, tokens, lexicon, "en", names, choosing)
+        grammar = grammar_en.read
+    try:
+        reading = grammar(cursor)
+    except Stuck:
+        raise DiagnosticError([cursor.fault()]) from None
+    clauses = reading.draft.finished()
+    if not clauses:
+        cursor.notes.append(Note("no-type-change", {"words": text}))
+    subject = reading.subject
+    every = subject is not None and subject.every
+    return Effect(
+        clauses,
+        subject=subject.filter if subject and every else None,
+        subject_filter=subject.filter if subject and not every else None,
+        words=text,
+        notes=tuple(cursor.notes),
+        span=Span(0, len(text)),
+    )
+
+
+def is_japanese(text: str) -> bool:
+    """Whether a clause is Japanese: names in quotation marks do not count, kana elsewhere do."""
+    outside = []
+    depth = ""
+    for char in text:
+        if depth:
+            depth = "" if char == depth else depth
+        elif char in '《"「':
+            depth = {"《": "》", '"': '"', "「": "」"}[char]
+        else:
+            outside.append(char)
+    return any(unicodedata.name(c, "").startswith(("HIRAGANA", "KATAKANA")) for c in outside)

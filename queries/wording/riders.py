@@ -1,0 +1,46 @@
+"""Words that do not bear on types, set aside under a name: abilities, numbers, durations …
+
+A rider may hold words that nobody knows. A word that is one slip of the pen away from a known one
+is refused even there, since the rider would otherwise swallow what the writer meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...kb.diagnostics import Diagnostic, DiagnosticError
+from .cursor import Cursor
+from .spelling import slip
+
+
+def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first: int) -> None:
+    """Reads a rider up to where it ends and notes it.
+
+    Args:
+        cursor: Stands at the first token that may end it.
+        rider: Its name ("ability", "duration" …); a rider "condition" is noted as assumed to hold.
+        ends: Whether it ends at the token at hand.
+        first: Index of the token that it began with.
+
+    Raises:
+        DiagnosticError: A word in it is one slip away from a known one.
+    """
+    while cursor.code() != "end" and not ends(cursor):
+        cursor.at += 1
+    check_words(cursor, first, cursor.at)
+    if rider == "condition":
+        cursor.note("condition-assumed", first, cursor.at)
+    else:
+        cursor.note("rider", first, cursor.at, rider=rider)
+
+
+def check_words(cursor: Cursor, first: int, last: int) -> None:
+    """Refuses unknown words that are one slip of the pen away from known ones."""
+    for token in cursor.tokens[first:last]:
+        if token.code != "word":
+            continue
+        word = cursor.text[token.start : token.end]
+        meant = slip(word, cursor.lang, cursor.lexicon)
+        if meant is not None:
+            fault = Diagnostic("unknown-word", token.start, token.end, {"input": word}, meant)
+            raise DiagnosticError([fault])

@@ -1,0 +1,59 @@
+"""Slips of the pen: the known word that an unknown one was meant to be."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Collection
+
+from ...kb.lexicon import Lexicon
+from .lexer import Phrases, phrases
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+SHORTEST = 4
+
+
+@functools.lru_cache(maxsize=4096)
+def slip(word: str, lang: str, lexicon: Lexicon) -> str | None:
+    """The known word that is one letter (or one swap of letters) away from an unknown one."""
+    word = word.lower()
+    table = phrases(lang)
+    if len(word) < SHORTEST or known(word, table, lexicon):
+        return None
+    near = sorted(w for w in _edits(word) if w in table.words and len(w) > 2)
+    if near:
+        return near[0]
+    for edit in sorted(_edits(word)):
+        terms = lexicon.lookup(edit)
+        if terms:
+            return terms[0].label("en")
+    return None
+
+
+def known(word: str, table: Phrases, lexicon: Lexicon) -> bool:
+    """Whether a word is right as it stands: of the phrase table, of the lexicon or an ordinary one."""
+    word = word.lower()
+    return word in table.words or word in table.ordinary or bool(lexicon.lookup(word))
+
+
+def nearest(word: str, lang: str, lexicon: Lexicon, names: Collection[str] = ()) -> str | None:
+    """The known word or name that is nearest to an unknown one, if any is near."""
+    word = word[:60]
+    meant = slip(word, lang, lexicon)
+    if meant is not None:
+        return meant
+    pool = {name.lower(): name for name in names}
+    candidates = [*pool, *phrases(lang).words]
+    near = difflib.get_close_matches(word.lower(), candidates, n=1, cutoff=0.75)
+    if near:
+        return pool.get(near[0], near[0])
+    return lexicon.nearest(word)
+
+
+def _edits(word: str) -> set[str]:
+    cuts = [(word[:i], word[i:]) for i in range(len(word) + 1)]
+    shorter = {a + b[1:] for a, b in cuts if b}
+    swapped = {a + b[1] + b[0] + b[2:] for a, b in cuts if len(b) > 1}
+    changed = {a + c + b[1:] for a, b in cuts if b for c in _LETTERS}
+    longer = {a + c + b for a, b in cuts for c in _LETTERS}
+    return (shorter | swapped | changed | longer) - {word}

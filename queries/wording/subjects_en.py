@@ -1,0 +1,267 @@
+"""English noun phrases: what an effect affects, as a filter over objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..syntax import (
+    All,
+    AnyOf,
+    ControlledBy,
+    Filter,
+    HasTerm,
+    InZone,
+    IsA,
+    Named,
+    Not,
+    Objects,
+    Other,
+)
+from .choices import chosen_type
+from .cursor import Cursor, Stuck
+from .meanings import Group, group_of, meanings
+from .riders import set_aside
+
+VERBS = frozenset(
+    "be be_not become lose have gain get act remain pronoun_be relative enter".split()
+)
+_PARTICULAR = ("particular", "demonstrative", "the", "article", "quantity")
+_DETERMINERS = (*_PARTICULAR, "all", "every", "other")
+_PLACES = {"first": 0, "second": 1, "third": 2}
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What the words of an effect speak of.
+
+    Args:
+        filter: What they demand of the objects; `None` if nothing (a pronoun).
+        every: They speak of every such object, and say all that singles it out.
+    """
+
+    filter: Filter | None = None
+    every: bool = False
+
+
+@dataclass
+class _Phrase:
+    core: list[Filter] = field(default_factory=list)
+    after: list[Filter] = field(default_factory=list)
+    determined: bool = False
+    particular: bool = False
+    open: bool = False
+
+
+def subject(cursor: Cursor) -> Subject:
+    """Reads what an effect affects."""
+    listed = _names(cursor)
+    if listed:
+        return Subject(Objects(tuple(listed)), True)
+    if cursor.take("self") or cursor.take("pronoun"):
+        return Subject()
+    if cursor.code() == "demonstrative" and cursor.code(1) in VERBS:
+        cursor.at += 1
+        return Subject()
+    return noun_phrases(cursor)
+
+
+def _names(cursor: Cursor) -> list[str]:
+    """Names joined by commas and "and", if a verb follows them."""
+    listed: list[str] = []
+    place = 0
+    while (name := cursor.peek(place).name) is not None:
+        listed.append(name)
+        place += 1
+        if cursor.code(place) in ("adverb", *VERBS):
+            cursor.at += place
+            return listed
+        joined = [k for k in (0, 1) if cursor.code(place + k) in ("comma", "and")]
+        place += len(joined)
+        if not joined:
+            break
+    return []
+
+
+def noun_phrases(cursor: Cursor) -> Subject:
+    """Reads noun phrases joined by "and", "or" or commas."""
+    phrases = [_phrase(cursor)]
+    while cursor.code() in ("and", "or", "comma"):
+        place = cursor.at
+        notes = len(cursor.notes)
+        cursor.take("comma")
+        cursor.take("and", "or")
+        try:
+            phrases.append(_phrase(cursor))
+        except Stuck:
+            cursor.at = place
+            del cursor.notes[notes:]
+            break
+    first, last = phrases[0], phrases[-1]
+    every = not first.particular and not any(p.open for p in phrases)
+    bare = [not (p.determined or p.after) for p in phrases[1:-1]] + [not last.determined]
+    if len(phrases) > 1 and last.after and not first.after and all(bare):
+        either: Filter = AnyOf(tuple(_all(p.core) for p in phrases))
+        return Subject(_all([either, *last.after]), every)
+    wholes = tuple(_all([*p.core, *p.after]) for p in phrases)
+    return Subject(wholes[0] if len(wholes) == 1 else AnyOf(wholes), every)
+
+
+def _all(parts: list[Filter]) -> Filter:
+    return parts[0] if len(parts) == 1 else All(tuple(parts))
+
+
+def _phrase(cursor: Cursor) -> _Phrase:
+    phrase = _Phrase()
+    while determiner := cursor.take(*_DETERMINERS):
+        phrase.determined = True
+        if determiner.code in _PARTICULAR:
+            phrase.particular = True
+        elif determiner.code == "other":
+            phrase.core.append(Other())
+    _nouns(cursor, phrase)
+    while _after(cursor, phrase):
+        pass
+    return phrase
+
+
+def _nouns(cursor: Cursor, phrase: _Phrase) -> None:
+    """Adjectives and nouns, of which at least one must be known."""
+    found = False
+    while True:
+        token = cursor.peek()
+        if token.code == "comma" and cursor.peek(-1).negative and cursor.peek(1).negative:
+            cursor.at += 1
+        elif token.code in ("colour", "state"):
+            cursor.note("rider", cursor.at, cursor.at + 1, rider=token.code)
+            phrase.open = True
+            cursor.at += 1
+        elif token.code == "object":
+            cursor.at += 1
+            found = True
+        elif token.terms and (piece := _piece(cursor)) is not None:
+            phrase.core.append(Not(piece) if token.negative else piece)
+            cursor.at += 1
+            found = True
+        else:
+            break
+    if not found:
+        raise cursor.stuck("noun" if phrase.determined else "subject")
+    if not phrase.core:
+        phrase.core.append(All(()))
+
+
+def _piece(cursor: Cursor) -> Filter | None:
+    """The filter that the noun at hand stands for."""
+    terms = cursor.peek().terms
+    types = meanings(terms)
+    if types:
+        return HasTerm(tuple(t.id for t in types))
+    if group_of(terms, cursor.lexicon) is not None:
+        return None
+    return next((IsA(t.id) for t in terms if t.category == "Class"), None)
+
+
+def _after(cursor: Cursor, phrase: _Phrase) -> bool:
+    """Reads one thing that stands behind a noun and narrows it; whether there was one."""
+    token, first = cursor.peek(), cursor.at
+    match token.code:
+        case "yours" | "owned":
+            phrase.after.append(ControlledBy("you"))
+            cursor.at += 1
+            if token.code == "owned":
+                cursor.note("owner-as-controller", first, cursor.at)
+        case "theirs":
+            phrase.after.append(ControlledBy("opponent"))
+            cursor.at += 1
+        case "not_yours":
+            phrase.after.append(Not(ControlledBy("you")))
+            cursor.at += 1
+        case "not_owned" | "of_player" | "with_the_name":
+            cursor.at += 1
+            cursor.note("rider", first, cursor.at, rider="object")
+            phrase.open = True
+        case "in" | "on":
+            if not _in_zone(cursor, phrase):
+                return False
+        case "of":
+            phrase.after.append(_of_chosen(cursor))
+        case "with" | "without":
+            set_aside(cursor, "object", _at_verb, first)
+            phrase.open = True
+        case "relative" | "relative_not":
+            return _relative(cursor, phrase)
+        case "other_than":
+            cursor.at += 1
+            other = cursor.need("subject", "self", "pronoun", "name", "quote")
+            named = other.name is not None and other.code in ("name", "quote")
+            phrase.after.append(Not(Objects((other.name or "",))) if named else Other())
+        case "named":
+            cursor.at += 1
+            name = cursor.need("subject", "name", "quote").name
+            phrase.after.append(Named(name or ""))
+        case _:
+            return False
+    return True
+
+
+def _at_verb(cursor: Cursor) -> bool:
+    return cursor.code() in VERBS or cursor.code() in ("comma", "stop", "until", "except")
+
+
+def _in_zone(cursor: Cursor, phrase: _Phrase) -> bool:
+    first = cursor.at
+    cursor.at += 1
+    whose = cursor.take("your", "possessive", "the", "opponents", "somebodys", "all")
+    zone = next((t for t in cursor.peek().terms if t.category == "Zone"), None)
+    if zone is None:
+        cursor.stuck("zone")
+        cursor.at = first
+        return False
+    cursor.at += 1
+    phrase.after.append(InZone(zone.id))
+    if whose and whose.code == "your":
+        phrase.after.append(ControlledBy("you"))
+        cursor.note("owner-as-controller", first, cursor.at)
+    elif whose and whose.code == "opponents":
+        phrase.after.append(ControlledBy("opponent"))
+        cursor.note("owner-as-controller", first, cursor.at)
+    return True
+
+
+def _of_chosen(cursor: Cursor) -> Filter:
+    start = cursor.peek()
+    cursor.at += 1
+    cursor.take("the")
+    place, group = chosen_words(cursor)
+    return HasTerm((chosen_type(cursor, place, group, start).id,))
+
+
+def chosen_words(cursor: Cursor) -> tuple[int | None, Group | None]:
+    """Reads "[first] chosen [creature] type"; which choice and of which kind."""
+    ordinal = cursor.take(*_PLACES)
+    cursor.need("choice", "chosen")
+    group = group_of(cursor.peek().terms, cursor.lexicon)
+    if group is not None:
+        cursor.at += 1
+    else:
+        cursor.need("types", "type")
+    return (_PLACES[ordinal.code] if ordinal else None), group
+
+
+def _relative(cursor: Cursor, phrase: _Phrase) -> bool:
+    """Reads "that isn't a Goblin", "that aren't on the battlefield"."""
+    first = cursor.at
+    negated = cursor.peek().code == "relative_not"
+    cursor.at += 1
+    negated = bool(cursor.take("not")) or negated
+    inner = _Phrase()
+    if cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
+        cursor.take("article")
+        try:
+            _nouns(cursor, inner)
+        except Stuck:
+            cursor.at = first
+            return False
+    found = _all([*inner.core, *inner.after])
+    phrase.after.append(Not(found) if negated else found)
+    return True
