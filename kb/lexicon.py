@@ -27,6 +27,11 @@ class Term:
         valid_from: ISO date of the first text that has it, or `None`.
         valid_to: ISO date of the first text that lacks it again, or `None`.
         successor: Id of the term that it was renamed to.
+        uses: For a card type, the ids of the kinds of subtype that it uses.
+        display_order: Place among the terms of its category on a type line.
+        members: For a group of terms ("basic land type"), the ids of its members.
+        whole_text: For a kind of subtype: all words after the dash are one subtype.
+        listed_in: Number of the rule that lists it (or, for a kind, its members).
     """
 
     id: str
@@ -37,6 +42,11 @@ class Term:
     valid_from: str | None = None
     valid_to: str | None = None
     successor: str | None = None
+    uses: tuple[str, ...] = ()
+    display_order: int = 0
+    members: tuple[str, ...] = ()
+    whole_text: bool = False
+    listed_in: str = ""
 
     def label(self, lang: str) -> str:
         """Preferred label in a language; in another one if there is none."""

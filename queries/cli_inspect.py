@@ -1,0 +1,134 @@
+"""Commands that look into the knowledge base: `rules`, `terms`, `typelines`, `export`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from .cli import EPILOG, main, options_for, read_text, the_knowledge
+
+
+@main.command(epilog=EPILOG)
+@click.argument("number", required=False)
+@options_for("inspect")
+def rules(number: str | None, **options: Any) -> None:
+    """Show a rule with its sub-rules: statement, logic, what it uses and what uses it.
+
+    \b
+    rulekeep rules            every rule number with its title
+    rulekeep rules 205.1a     one rule
+    """
+    from .rulebook import list_rules, rule_json, rule_lines
+
+    knowledge, lang = the_knowledge(options), options["lang"]
+    if number is None:
+        found = list_rules(knowledge, lang)
+        if options["format_"] == "json":
+            click.echo(json.dumps(dict(found), ensure_ascii=False, indent=2))
+        else:
+            click.echo("\n".join(f"{name}  {label}" for name, label in found))
+        return
+    if number not in knowledge.documents.rules:
+        from ..kb.diagnostics import Diagnostic
+        from ..kb.messages import message
+
+        known = list(knowledge.documents.rules)
+        from ..kb.logic.check import nearest
+
+        fault = Diagnostic("unknown-rule", params={"input": number}, hint=nearest(number, known))
+        click.echo(message(fault, lang) + (f" ({fault.hint}?)" if fault.hint else ""), err=True)
+        sys.exit(2)
+    if options["format_"] == "json":
+        click.echo(json.dumps(rule_json(number, knowledge, lang), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(rule_lines(number, knowledge, lang)))
+
+
+@main.command(epilog=EPILOG)
+@click.argument("word", required=False)
+@options_for("inspect")
+def terms(word: str | None, **options: Any) -> None:
+    """Show the meanings of a word, or every kind of term with its number of terms.
+
+    \b
+    rulekeep terms Spacecraft
+    rulekeep terms 森 --lang ja
+    """
+    from .rulebook import term_json, term_lines, terms_overview
+
+    knowledge, lang = the_knowledge(options), options["lang"]
+    if word is None:
+        found = terms_overview(knowledge, lang)
+        if options["format_"] == "json":
+            click.echo(json.dumps(dict(found), ensure_ascii=False, indent=2))
+        else:
+            click.echo("\n".join(f"{label}: {count}" for label, count in found))
+        return
+    meanings = knowledge.lexicon.lookup_any_date(word)
+    if not meanings:
+        from ..kb.diagnostics import Diagnostic
+        from ..kb.messages import message
+
+        hint = knowledge.lexicon.nearest(word)
+        text = message(Diagnostic("unknown-word", params={"input": word}), lang)
+        click.echo(text + (f" ({hint}?)" if hint else ""), err=True)
+        sys.exit(2)
+    if options["format_"] == "json":
+        data = [term_json(t, knowledge, lang) for t in meanings]
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n\n".join("\n".join(term_lines(t, knowledge, lang)) for t in meanings))
+
+
+@main.command(epilog="Exit codes: 0 all legal, 1 a line is refused, 2 error.")
+@click.argument("file")
+@options_for("inspect")
+def typelines(file: str, **options: Any) -> None:
+    """Check type lines, one a line or as JSON lines with `type_line`; `-` reads standard input.
+
+    \b
+    printf 'Artifact — Equipment\\nLand — Goblin\\n' | rulekeep typelines -
+    """
+    from ..kb.typelines_report import report
+    from .typelines_text import lines_of, report_data, report_lines
+
+    text, name = read_text(None, file)
+    knowledge, lang = the_knowledge(options), options["lang"]
+    found = report(lines_of(text, name), knowledge.lexicon)
+    if options["format_"] == "json":
+        click.echo(json.dumps(report_data(found, lang), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(report_lines(found, lang)))
+    sys.exit(1 if found.refused else 0)
+
+
+@main.command(epilog="Exit codes: 0 written, 2 error.")
+@click.argument("what", type=click.Choice(["ontology"]))
+@click.option("--game", default="mtg", show_default=True, metavar="ID", help="Game to export.")
+@click.option("-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output.")
+def export(what: str, game: str, output: str) -> None:
+    """Write the ontology of a game as one dated and licensed Turtle file.
+
+    \b
+    rulekeep export ontology > rulekeep-mtg.ttl
+    """
+    del what
+    from ..kb.export import ontology_turtle
+    from ..kb.sources import UnknownGame
+
+    try:
+        text = ontology_turtle(game)
+        if output == "-":
+            click.get_binary_stream("stdout").write(text.encode("utf-8"))
+        else:
+            with open(output, "w", encoding="utf-8") as stream:
+                stream.write(text)
+    except UnknownGame:
+        click.echo(f"there is no game `{game}`", err=True)
+        sys.exit(2)
+    except OSError as error:
+        click.echo(f"cannot write {output}: {error.strerror}", err=True)
+        sys.exit(2)
