@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import functools
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -120,7 +120,9 @@ class Lexicon:
         """Every term of any date that a word may mean (for renamed and future terms)."""
         return tuple(self.terms[i] for i in self._words.get(fold(word), ()))
 
-    def longest(self, text: str, start: int = 0) -> tuple[int, tuple[Term, ...]]:
+    def longest(
+        self, text: str, start: int = 0, categories: Collection[str] | None = None
+    ) -> tuple[int, tuple[Term, ...]]:
         """The longest label in `text` at `start` and what it may mean: (end, terms).
 
         Looks up at most as far as the longest label. A label in Latin letters must end at a word's
@@ -130,6 +132,8 @@ class Lexicon:
             if _inside_word(text, end):
                 continue
             terms = self.lookup(text[start:end])
+            if categories is not None:
+                terms = tuple(t for t in terms if t.category in categories)
             if terms:
                 return end, terms
         return start, ()

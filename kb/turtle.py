@@ -210,7 +210,7 @@ def _terms(graph: Graph) -> Iterator[Term]:
         successor = graph.value(subject, rk("renamedTo"))
         yield Term(
             id=local(subject),
-            category="Class" if subject in predicates else _category(graph, subject),
+            category=_category(graph, subject, subject in predicates),
             kind=local(kind) if kind else None,
             labels={lang: tuple(words) for lang, words in sorted(labels.items())},
             plurals=tuple(sorted(str(o) for o in graph.objects(subject, rk("plural")))),
@@ -244,8 +244,14 @@ def _game_base(subject: URIRef) -> str:
 _OWN = {"Concept", "Class", "NamedIndividual", "ConceptScheme"}
 
 
-def _category(graph: Graph, subject: URIRef) -> str:
-    """The first of its classes that is a category of terms."""
+def _category(graph: Graph, subject: URIRef, predicate: bool) -> str:
+    """The first of its classes that is a category of terms; predicates are of the category Class."""
+    if (subject, RDF.type, rk("TermGroup")) in graph:
+        return "TermGroup"
+    if (subject, RDF.type, rk("Category")) in graph:
+        return "Category"
+    if predicate:
+        return "Class"
     classes = [o for o in graph.objects(subject, RDF.type) if str(o).startswith(BASE)]
     preferred = [c for c in classes if _flag(graph, URIRef(str(c)), "category")]
     names = sorted(local(c) for c in (preferred or classes) if local(c) not in _OWN)

@@ -25,6 +25,7 @@ from .syntax import (
 )
 
 YES, NO, UNDETERMINED = "yes", "no", "undetermined"
+MACHINERY = "Machinery"
 
 
 @dataclass(frozen=True)
@@ -139,12 +140,12 @@ class Case:
         if len(values) == 1:
             value, facts = results[0][1], results[0][2]
             proofs = tuple(self._proofs(expectation, facts, results[0][0]))
-            return Answer("", YES if value else NO, _rules(proofs), proofs)
+            return Answer("", YES if value else NO, self._rules(proofs), proofs)
         one = next(r for r in results if r[1])
         other = next(r for r in results if not r[1])
         proofs = (*self._proofs(expectation, one[2], one[0]), *self._proofs(expectation, other[2], other[0]))
         depends = self._fork(one[0], other[0])
-        return Answer("", UNDETERMINED, _rules(proofs), proofs, depends=depends)
+        return Answer("", UNDETERMINED, self._rules(proofs), proofs, depends=depends)
 
     def _judge(self, expectation: Expectation, leaf: int) -> tuple[bool, list[Atom | Literal]]:
         """Whether an expectation is met in a situation, and the statements that decide it."""
@@ -205,6 +206,12 @@ class Case:
                 return tuple(sorted({str(a.event), str(b.event)}))
         return ()
 
+    def _rules(self, proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
+        """Names of the official rules that proofs cite: neither the scheduler's nor the scenario's own."""
+        texts = self.knowledge.documents.rules
+        names = dict.fromkeys(name for proof in proofs for name in proof.rules())
+        return tuple(n for n in names if n in texts and texts[n].authority != MACHINERY)
+
     def order_proof(self, leaf: int | None = None) -> list[ProofNode]:
         """Why the effects were applied in their order."""
         situation = self.run.leaves[0] if leaf is None else leaf
@@ -223,10 +230,6 @@ def _same(wanted: frozenset[str], have: frozenset[str]) -> bool:
     return rest(wanted) == rest(have)
 
 
-def _rules(proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for proof in proofs for name in proof.rules()))
-
-
 def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
     """Runs a scenario.
 
@@ -240,6 +243,7 @@ def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
         _given_by(knowledge),
         {name: s.persists_by for name, s in sentences.items()},
         knowledge.content.roles.get("order-reason", ""),
+        knowledge.content.roles.get("event-detail", ""),
     )
     return Case(knowledge, meaning, result, prover, list(meaning.notes))
 

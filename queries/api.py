@@ -117,6 +117,7 @@ def check(
     game: str | None = None,
     as_of: str | None = None,
     without: Sequence[str] = (),
+    verb: str | None = None,
 ) -> list[Report]:
     """Runs every scenario of a text and answers its questions.
 
@@ -125,16 +126,27 @@ def check(
         game: Overrules the scenarios' own game.
         as_of: Date for scenarios that name none.
         without: Rules to leave out.
+        verb: Answer `ask` questions as if they were `why` or `flip`.
 
     Returns:
         A report for each scenario; faults of the text itself are in the first one.
     """
     scenarios, faults = parse(text, as_of)
+    if verb in ("why", "flip"):
+        scenarios = [_with_verb(s, verb) for s in scenarios]
     reports = [_report(s, game, as_of, tuple(without), faults) for s in scenarios]
     loose = [f for f in faults if not any(f in r.errors for r in reports)]
     if loose:
         reports.insert(0, Report(errors=loose))
     return reports
+
+
+def _with_verb(scenario: ScenarioText, verb: str) -> ScenarioText:
+    statements = tuple(
+        replace(s, verb=verb) if isinstance(s, Question) and s.verb == "ask" else s
+        for s in scenario.statements
+    )
+    return replace(scenario, statements=statements)
 
 
 def _report(

@@ -8,13 +8,15 @@ from typing import Any
 
 import click
 
-from .cli import EPILOG, main, options_for, read_text, the_knowledge
+from ..kb.diagnostics import Diagnostic
+from ..kb.logic.check import nearest
+from .cli_options import EPILOG, fail, inspect_options, read_text, the_knowledge
 
 
-@main.command(epilog=EPILOG)
+@click.command("rules", epilog=EPILOG)
 @click.argument("number", required=False)
-@options_for("inspect")
-def rules(number: str | None, **options: Any) -> None:
+@inspect_options
+def rules_command(number: str | None, **options: Any) -> None:
     """Show a rule with its sub-rules: statement, logic, what it uses and what uses it.
 
     \b
@@ -32,25 +34,18 @@ def rules(number: str | None, **options: Any) -> None:
             click.echo("\n".join(f"{name}  {label}" for name, label in found))
         return
     if number not in knowledge.documents.rules:
-        from ..kb.diagnostics import Diagnostic
-        from ..kb.messages import message
-
-        known = list(knowledge.documents.rules)
-        from ..kb.logic.check import nearest
-
-        fault = Diagnostic("unknown-rule", params={"input": number}, hint=nearest(number, known))
-        click.echo(message(fault, lang) + (f" ({fault.hint}?)" if fault.hint else ""), err=True)
-        sys.exit(2)
+        hint = nearest(number, knowledge.documents.rules)
+        fail(Diagnostic("unknown-rule", params={"input": number}, hint=hint), lang)
     if options["format_"] == "json":
         click.echo(json.dumps(rule_json(number, knowledge, lang), ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(rule_lines(number, knowledge, lang)))
 
 
-@main.command(epilog=EPILOG)
+@click.command("terms", epilog=EPILOG)
 @click.argument("word", required=False)
-@options_for("inspect")
-def terms(word: str | None, **options: Any) -> None:
+@inspect_options
+def terms_command(word: str | None, **options: Any) -> None:
     """Show the meanings of a word, or every kind of term with its number of terms.
 
     \b
@@ -69,13 +64,8 @@ def terms(word: str | None, **options: Any) -> None:
         return
     meanings = knowledge.lexicon.lookup_any_date(word)
     if not meanings:
-        from ..kb.diagnostics import Diagnostic
-        from ..kb.messages import message
-
         hint = knowledge.lexicon.nearest(word)
-        text = message(Diagnostic("unknown-word", params={"input": word}), lang)
-        click.echo(text + (f" ({hint}?)" if hint else ""), err=True)
-        sys.exit(2)
+        fail(Diagnostic("unknown-word", params={"input": word}, hint=hint), lang)
     if options["format_"] == "json":
         data = [term_json(t, knowledge, lang) for t in meanings]
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
@@ -83,10 +73,10 @@ def terms(word: str | None, **options: Any) -> None:
         click.echo("\n\n".join("\n".join(term_lines(t, knowledge, lang)) for t in meanings))
 
 
-@main.command(epilog="Exit codes: 0 all legal, 1 a line is refused, 2 error.")
+@click.command("typelines", epilog="Exit codes: 0 all legal, 1 a line is refused, 2 error.")
 @click.argument("file")
-@options_for("inspect")
-def typelines(file: str, **options: Any) -> None:
+@inspect_options
+def typelines_command(file: str, **options: Any) -> None:
     """Check type lines, one a line or as JSON lines with `type_line`; `-` reads standard input.
 
     \b
@@ -105,11 +95,11 @@ def typelines(file: str, **options: Any) -> None:
     sys.exit(1 if found.refused else 0)
 
 
-@main.command(epilog="Exit codes: 0 written, 2 error.")
+@click.command("export", epilog="Exit codes: 0 written, 2 error.")
 @click.argument("what", type=click.Choice(["ontology"]))
 @click.option("--game", default="mtg", show_default=True, metavar="ID", help="Game to export.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output.")
-def export(what: str, game: str, output: str) -> None:
+def export_command(what: str, game: str, output: str) -> None:
     """Write the ontology of a game as one dated and licensed Turtle file.
 
     \b

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import Lexicon, fold
@@ -12,7 +13,7 @@ _EVERY = re.compile(r"(?:every|all)\s+|すべての")
 _DASH = re.compile(r"\s+[-‐-―─ー–—]+\s*|[―─—]|$")
 
 
-def read_expected_line(text: str, lexicon: Lexicon) -> TypeLine:
+def read_expected_line(text: str, lexicon: Lexicon, categories: Collection[str]) -> TypeLine:
     """The set of terms in a line; words may stand in any order, subtypes need no card type.
 
     `every creature type` after the dash is the stand-in of its kind. `TypeLine.subtypes` then
@@ -37,7 +38,7 @@ def read_expected_line(text: str, lexicon: Lexicon) -> TypeLine:
                 every.append(f"{kinds[0].id}/*")
                 start = end
                 continue
-        end, terms = lexicon.longest(text, start)
+        end, terms = lexicon.longest(text, start, categories)
         if not terms:
             end = start + len(re.match(r"[^\s・,、]+", text[start:])[0])  # type: ignore[index]
             word = text[start:end]

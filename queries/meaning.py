@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.engine.scenario import Scenario
+from ..kb.knowledge import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
 from ..kb.logic.parser import parse_body
@@ -94,6 +95,7 @@ class _Reader:
         self.words: dict[str, str] = {}
         self.timestamps: dict[str, int] = {}
         self.steps: list[Value] = []
+        self.keyword_effects: list[tuple[StoredEffect, str, Span]] = []
 
     def read(self, text: ScenarioText) -> None:
         """Reads all statements: objects first, since effects may name any of them."""
@@ -188,11 +190,7 @@ class _Reader:
         if form is None:
             self.notes.append(Note("ability-set-aside", {"input": keyword, "object": name}))
             return
-        self._keyword_effects.append((form, name, given.span))
-
-    @property
-    def _keyword_effects(self) -> list[tuple[str, str, Span]]:
-        return self.__dict__.setdefault("keyword_effects", [])
+        self.keyword_effects.append((form, name, given.span))
 
     def _choice(self, choice: GivenChoice) -> None:
         """Judges a choice by itself: it must be one member of the group that its kind names."""
@@ -241,18 +239,20 @@ class _Reader:
         self, whens: Iterable[Effect | CardEffect | EventStatement]
     ) -> list[Effect | EventStatement]:
         """Card effects and keywords replaced by the effects that they stand for."""
-        from .cards import card_effects, keyword_effect
-
         effects: list[Effect | EventStatement] = []
         for when in whens:
             if isinstance(when, CardEffect):
+                from .cards import card_effects
+
                 try:
                     effects += card_effects(when, self.knowledge, when.name in self.objects)
                 except DiagnosticError as error:
                     self.faults += [d.shifted(when.span.start) for d in error.diagnostics]
             else:
                 effects.append(when)
-        for form, name, span in self._keyword_effects:
+        for form, name, span in self.keyword_effects:
+            from .cards import keyword_effect
+
             effects.insert(0, keyword_effect(form, name, span, self.knowledge))
         return effects
 
@@ -386,7 +386,7 @@ class _Reader:
         from .lines import read_expected_line
 
         try:
-            found = read_expected_line(line, self.lexicon)
+            found = read_expected_line(line, self.lexicon, self.knowledge.content.categories)
         except DiagnosticError as error:
             start = expectation.type_line_span.start
             self.faults += [d.shifted(start) for d in error.diagnostics]

@@ -78,6 +78,52 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
         yield f"{heads['note']}: {note_text(note, lang)}"
 
 
+def report_markdown(report: Report, lang: str, depth: int | None = None, proofs: bool = True) -> str:
+    """A report as Markdown: a heading a question, its proof as a nested list."""
+    heads, case = HEADS[lang], report.case
+    parts = []
+    for answer in report.answers:
+        parts.append(f"### {verdict(answer, lang)}: {answer.question}")
+        if proofs and case:
+            renderer = Renderer(case.run, case.speaker(lang), depth)
+            parts += [renderer.markdown(p) for p in answer.proofs]
+            numbers = dict.fromkeys(renderer.number(r) for r in answer.rules)
+            parts += [f"{heads['rules']}: {', '.join(numbers)}"] if numbers else []
+    parts += [f"> {heads['note']}: {note_text(note, lang)}" for note in report.notes]
+    return "\n\n".join(parts)
+
+
+def show_text(report: Report, lang: str, timeline: bool = False) -> str:
+    """Type lines, the order of application, notes, and on demand the timeline."""
+    heads = HEADS[lang]
+    lines = [lines_text(report, lang)]
+    if len(report.order) > 1:
+        lines.append(f"{heads['order']}: {', '.join(map(str, report.order))}")
+    if timeline and report.case is not None:
+        from .timeline import timeline_lines
+
+        lines += timeline_lines(report.case, lang)
+    lines += [f"{heads['note']}: {note_text(note, lang)}" for note in report.notes]
+    return "\n".join(lines)
+
+
+def check_lines(report: Report, name: str, lang: str, verbose: bool) -> Iterator[str]:
+    """A report as `check` prints it: pass or FAIL with its mismatches and the rules cited."""
+    heads = HEADS[lang]
+    title = report.title or name
+    yield f"{heads['passed' if report.passed else 'failed']} {title}"
+    for answer in report.answers:
+        failed = answer.expected is False
+        if failed:
+            yield f"  {heads['expected']} {answer.question}; {heads['got']} {answer.got}"
+        elif verbose:
+            yield f"  {verdict(answer, lang)}: {answer.question}"
+        if (failed or verbose) and answer.rules:
+            yield f"    {heads['rules']}: {', '.join(answer.rules)}"
+    for number in report.cites_missing:
+        yield f"  {heads['cites']} {number}"
+
+
 def _flip_lines(answer: Answer, case: Case, lang: str) -> Iterator[str]:
     heads, speaker = HEADS[lang], case.speaker(lang)
     if not answer.flips:

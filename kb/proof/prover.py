@@ -17,7 +17,8 @@ from .matching import Bindings, Matcher, World, rule_level, substitute, unify_al
 from .nodes import Fact, ProofNode, When
 
 MAX_DEPTH = 40
-MAX_SHORTFALLS = 6
+MAX_SHORTFALLS = 3
+MAX_KEPT = 2
 MAX_INSTANCES = 400
 
 Goal = tuple[str, tuple[Value, ...], str, Level | None, World]
@@ -30,6 +31,7 @@ class Prover:
         run: The run.
         given_by: Numbers of the rules behind a given fact.
         persists_by: Predicate → number of the rule by which it persists.
+        event_detail: Rigid predicate that tells more of an event, or "".
         order_reason: Predicate with which an event tells why it comes before another, or "".
     """
 
@@ -39,6 +41,7 @@ class Prover:
         given_by: Callable[[Fact], tuple[str, ...]] = lambda _: (),
         persists_by: dict[str, str] | None = None,
         order_reason: str = "",
+        event_detail: str = "",
     ) -> None:
         self.run = run
         self.theory = run.program.theory
@@ -46,6 +49,7 @@ class Prover:
         self.given_by = given_by
         self.persists_by = persists_by or {}
         self.order_reason = order_reason if order_reason in self.theory.declarations else ""
+        self.event_detail = event_detail if event_detail in self.theory.declarations else ""
         self._stack: set[Goal] = set()
         self._memo: dict[tuple[Goal, bool], ProofNode | None] = {}
         self._concluding: dict[tuple[str, str], list[tuple[Rule, Atom]]] = {}
@@ -188,7 +192,23 @@ class Prover:
 
     def _persists(self, goal: Goal, earlier: ProofNode) -> ProofNode:
         rule = self.persists_by.get(goal[0], "")
-        return ProofNode(_fact(goal, False), "persists", self._when(goal), rule, premises=(earlier,))
+        kept = self._kept(goal, earlier.when.situation)
+        return ProofNode(
+            _fact(goal, False), "persists", self._when(goal), rule, premises=(earlier, *kept)
+        )
+
+    def _kept(self, goal: Goal, since: int) -> tuple[ProofNode, ...]:
+        """For each event since it began: what keeps the rules that could have ended it from doing so."""
+        predicate, args, _, level, world = goal
+        if level is None or level.depth:
+            return ()
+        found: list[ProofNode] = []
+        for happening in self.run.path(int(str(world[0])))[::-1]:
+            end: Goal = (predicate, args, "ends", REAL_EVENT, (happening.number,))
+            found += [n for n in self._shortfalls(end, MAX_KEPT) if n not in found]
+            if happening.source == since or len(found) > MAX_SHORTFALLS:
+                break
+        return tuple(found)
 
     def _event(self, event: Value, number: int) -> ProofNode:
         source = self.matcher.source(number)
@@ -198,6 +218,11 @@ class Prover:
         if "due" in self.theory.declarations and (event,) in self.run.state_tuples("due", source):
             node = self._try(due, holds=True)
             reasons += [node] if node is not None else []
+        if self.event_detail:
+            for args in sorted(self.run.tuples(self.event_detail, "", None, ()), key=str):
+                if args[0] == event:
+                    node = self._try((self.event_detail, args, "", None, ()), holds=True)
+                    reasons += [node] if node is not None else []
         if self.order_reason and happening.event == event:
             waiting = self.run.tuples("mayHappen", "", NOW_STATE, (source,))
             for (other,) in sorted(waiting, key=str):
@@ -254,27 +279,32 @@ class Prover:
             return given
         return ProofNode(_fact(goal, True), "absent", self._when(goal), premises=(given, *steps[::-1]))
 
-    def _shortfalls(self, goal: Goal) -> tuple[ProofNode, ...]:
-        """For each rule that could conclude the goal: the first premise that it lacks."""
-        predicate, args, change, level, world = goal
-        found = []
+    def _shortfalls(self, goal: Goal, most: int = MAX_SHORTFALLS) -> tuple[ProofNode, ...]:
+        """For the rules that come nearest to concluding the goal: the first premise each one lacks."""
+        predicate, args, change, _, _ = goal
+        found: list[tuple[int, Rule, Premise, Bindings]] = []
         for rule, head in self._concluding.get((predicate, change), ()):
             start = unify_all(head.args, args, {})
-            if start is None:
-                continue
-            node = self._shortfall(rule, start, goal)
-            if node is not None and node not in found:
-                found.append(node)
-            if len(found) >= MAX_SHORTFALLS:
-                break
-        return tuple(found)
+            nearest = self._shortfall(rule, start, goal) if start is not None else None
+            if nearest is not None:
+                found.append((nearest[0], rule, nearest[1], nearest[2]))
+        best = max((depth for depth, *_ in found), default=0)
+        nodes: list[ProofNode] = []
+        for depth, rule, premise, bindings in found:
+            node = self._lacking(rule, premise, bindings, goal) if depth == best else None
+            if node is not None and node not in nodes and len(nodes) < most:
+                nodes.append(node)
+        return tuple(nodes)
 
-    def _shortfall(self, rule: Rule, start: Bindings, goal: Goal) -> ProofNode | None:
+    def _shortfall(
+        self, rule: Rule, start: Bindings, goal: Goal
+    ) -> tuple[int, Premise, Bindings] | None:
+        """How many premises a rule meets, the first it lacks, and the bindings; `None` if it is beside the point."""
         level, world = goal[3], goal[4]
-        rigid = tuple(p for p in rule.body if self._is_rigid(p))
-        other = tuple(p for p in rule.body if not self._is_rigid(p))
+        given = tuple(p for p in rule.body if self._is_given(p))
+        other = tuple(p for p in rule.body if not self._is_given(p))
         best: tuple[int, Bindings] | None = None
-        for count, bindings in enumerate(self.matcher.solve(rigid, start, level, world)):
+        for count, bindings in enumerate(self.matcher.solve(given, start, level, world)):
             depth, reached = self._furthest(other, bindings, level, world)
             if best is None or depth > best[0]:
                 best = (depth, reached)
@@ -283,9 +313,9 @@ class Prover:
         if best is None or best[0] >= len(other):
             return None
         premise, bindings = other[best[0]], best[1]
-        if best[0] == 0 and isinstance(premise, Literal) and premise.atom.predicate == "happens":
+        if best[0] == 0 and self._is_event(premise):
             return None  # the rule speaks of another event
-        return self._lacking(rule, premise, bindings, goal)
+        return best[0], premise, bindings
 
     def _lacking(
         self, rule: Rule, premise: Premise, bindings: Bindings, goal: Goal
@@ -321,10 +351,17 @@ class Prover:
                 stack += [(depth + 1, s) for s in reversed(solutions[:50])]
         return best
 
-    def _is_rigid(self, premise: Premise) -> bool:
+    def _is_given(self, premise: Premise) -> bool:
+        """Whether a premise is positive and rigid, and no rule concludes it."""
+        if isinstance(premise, Comparison) or premise.negated:
+            return False
+        name = premise.atom.predicate
+        return self.theory.declarations[name].kind == "rigid" and (name, "") not in self._concluding
+
+    def _is_event(self, premise: Premise) -> bool:
         if isinstance(premise, Comparison):
             return False
-        return not premise.negated and self.theory.declarations[premise.atom.predicate].kind == "rigid"
+        return not premise.negated and self.theory.declarations[premise.atom.predicate].kind == "event"
 
     def _denials(self, goal: Goal) -> tuple[ProofNode, ...]:
         """Denials that forbid the goal."""

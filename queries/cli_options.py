@@ -1,0 +1,138 @@
+"""Options and small steps that the commands share."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..kb.diagnostics import Diagnostic
+from ..kb.messages import message
+
+if TYPE_CHECKING:
+    from ..kb.knowledge import Knowledge
+    from .api import Report
+
+EPILOG = "Exit codes: 0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined."
+MAX_BYTES = 1_000_000
+
+Command = Callable[..., Any]
+
+_AS_OF = click.option(
+    "--as-of", metavar="DATE", help="Date of the rules (YYYY-MM-DD); default: the newest."
+)
+_GAME = click.option("--game", metavar="ID", help="Game; default: what the scenario says, else mtg.")
+_LANG = click.option(
+    "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language of the answer."
+)
+_WITHOUT = click.option(
+    "--without", multiple=True, metavar="RULE", help="Leave out a rule with its sub-rules; may be repeated."
+)
+_FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
+
+
+def _format(*names: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--format", "format_", type=click.Choice(names), default=names[0], show_default=True, help="Form of the output."
+    )
+
+
+def question_options(command: Command) -> Command:
+    """Options of commands that answer questions."""
+    for option in (_FILE, _format("text", "json", "markdown"), _LANG, _GAME, _AS_OF, _WITHOUT):
+        command = option(command)
+    return command
+
+
+def inspect_options(command: Command) -> Command:
+    """Options of commands that look into the knowledge base."""
+    for option in (_format("text", "json"), _LANG, _GAME, _AS_OF):
+        command = option(command)
+    return command
+
+
+def fail(diagnostic: Diagnostic, lang: str = "en") -> None:
+    """Prints one error and exits with 2."""
+    hint = f" ({diagnostic.hint}?)" if diagnostic.hint else ""
+    click.echo(f"{message(diagnostic, lang)}{hint} [{diagnostic.code}]", err=True)
+    sys.exit(2)
+
+
+def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str, str]:
+    """The text and its name: the argument, a file, or standard input; exits with 2 if it cannot be read."""
+    if file is None and text is not None and text != "-":
+        return text, "<argument>"
+    name = file or "-"
+    if name == "-":
+        data, name = sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
+    else:
+        try:
+            with Path(name).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            fail(Diagnostic("cannot-read", params={"input": name, "reason": reason}), lang)
+    if len(data) > MAX_BYTES:
+        fail(Diagnostic("file-too-long", params={"input": name, "limit": MAX_BYTES}), lang)
+    try:
+        return data.decode("utf-8-sig"), name
+    except UnicodeDecodeError as error:
+        fail(Diagnostic("not-utf-8", params={"input": name, "byte": error.start}), lang)
+    raise AssertionError
+
+
+def checked_date(options: dict[str, Any]) -> str | None:
+    """The date of `--as-of`; exits with 2 if it is none."""
+    import datetime
+
+    as_of = options.get("as_of")
+    if as_of is not None:
+        try:
+            return datetime.date.fromisoformat(as_of).isoformat()
+        except ValueError:
+            fail(Diagnostic("bad-date", params={"input": as_of}), options["lang"])
+    return None
+
+
+def the_knowledge(options: dict[str, Any]) -> Knowledge:
+    """The knowledge that the options speak of; exits with 2 if there is no such game."""
+    from ..kb.sources import UnknownGame
+    from .api import knowledge_for
+
+    try:
+        return knowledge_for(options.get("game") or "mtg", checked_date(options))
+    except UnknownGame as error:
+        fail(Diagnostic("unknown-game", params={"input": error.game}), options["lang"])
+    raise AssertionError
+
+
+def reports_of(text: str, options: dict[str, Any], verb: str | None = None) -> list[Report]:
+    """Reports of a text under the options."""
+    from .api import check
+
+    as_of = checked_date(options)
+    return check(text, game=options["game"], as_of=as_of, without=options["without"], verb=verb)
+
+
+def show_errors(reports: Iterable[Report], text: str, name: str, lang: str) -> None:
+    """Errors of all reports on standard error, each with its place and a caret line."""
+    errors = [e for r in reports for e in r.errors if not r.expects_error]
+    if errors:
+        from .highlight import highlight
+
+        click.echo(highlight(errors, text, name, lang), err=True)
+
+
+def exit_code(reports: Iterable[Report]) -> int:
+    """Of several exit codes the first of 2, 1, 3, 0."""
+    codes = {r.exit_code for r in reports}
+    return next((c for c in (2, 1, 3) if c in codes), 0)
+
+
+def echo_json(items: list[dict[str, object]]) -> None:
+    """One object, or a list where there are several scenarios."""
+    click.echo(json.dumps(items[0] if len(items) == 1 else items, ensure_ascii=False, indent=2))
