@@ -15,13 +15,13 @@ WORDS = {
         "logic": "logic", "uses": "uses", "used by": "used by", "part of": "part of", "cites": "refers to",
         "since": "in the rules since", "until": "until", "at": "stands in", "history": "history",
         "renamed": "renamed to", "kind": "kind", "category": "is a", "cited": "referred to by",
-        "listed": "listed in", "used": "used by the card types", "not now": "not in the rules of the date",
+        "listed": "listed in", "used": "used by", "not now": "not in the rules of the date",
     },
     "ja": {
         "logic": "論理", "uses": "用いる述語", "used by": "これを用いるルール", "part of": "上位のルール", "cites": "参照",
         "since": "収録", "until": "削除", "at": "所在", "history": "経緯",
         "renamed": "改称", "kind": "種類", "category": "分類", "cited": "これを参照するルール",
-        "listed": "列挙するルール", "used": "用いるカード・タイプ", "not now": "この時点のルールにはない",
+        "listed": "列挙するルール", "used": "これを用いるもの", "not now": "この時点のルールにはない",
     },
 }  # fmt: skip
 
