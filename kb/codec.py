@@ -43,11 +43,14 @@ class Codec:
     def _decode(self, value: Any) -> Any:
         if isinstance(value, list):
             tag = value[0]
-            if tag == "(":
-                return tuple(map(self._decode, value[1:]))
             if tag == "!":
-                return self._classes[value[1]](*map(self._decode, value[2:]))
-            return frozenset(map(self._decode, value[1:]))
+                # Filled past the frozen `__init__`, which is most of the time of reading a cache.
+                made = object.__new__(self._classes[value[1]])
+                decoded = [v if isinstance(v, str | int) else self._decode(v) for v in value[2:]]
+                made.__dict__.update(zip(self._fields[value[1]], decoded, strict=True))
+                return made
+            rest = [v if isinstance(v, str | int) else self._decode(v) for v in value[1:]]
+            return tuple(rest) if tag == "(" else frozenset(rest)
         if isinstance(value, dict):
             return {k: self._decode(v) for k, v in value.items()}
         return value

@@ -6,6 +6,7 @@ faults of a file are reported at once; `DiagnosticError` carries them where an e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 
@@ -27,7 +28,7 @@ class Diagnostic:
     code: str
     start: int = 0
     end: int = 0
-    params: dict[str, object] = field(default_factory=dict, hash=False)
+    params: Mapping[str, object] = field(default_factory=dict, hash=False)
     hint: str | None = None
     rule: str | None = None
     message: str | None = None

@@ -105,21 +105,6 @@ class Category:
 
 
 @dataclass(frozen=True)
-class Category:
-    """A class of terms that objects have: the fluents that say so.
-
-    Args:
-        held: That an object has the term.
-        printed: That its type line shows the term; `held` is set back to it.
-        filtered: With which the words of an effect speak of objects that have the term.
-    """
-
-    held: str
-    printed: str
-    filtered: str
-
-
-@dataclass(frozen=True)
 class Content:
     """All that the files of a game say, of every date; what is cached."""
 
@@ -234,7 +219,6 @@ def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
 __all__ = [
     "Card",
     "CardEffect",
-    "Category",
     "Category",
     "Content",
     "Documents",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
 from rdflib.collection import Collection
 
-from ..kb.diagnostics import Diagnostic, DiagnosticError
+from .diagnostics import Diagnostic, DiagnosticError
 from .knowledge import Card, CardEffect, Category, Content, Documents, RuleText, Sentences
 from .lexicon import Term, fold
 from .logic.parser import parse_rule
@@ -63,7 +64,7 @@ def read_graph(files: Iterable[Path]) -> tuple[Graph, dict[str, Place]]:
         text = path.read_text(encoding="utf-8")
         try:
             graph.parse(data=text, format="turtle")
-        except Exception as error:  # rdflib raises BadSyntax and others
+        except Exception as error:  # noqa: BLE001 - rdflib raises more than it documents
             fault = str(error).splitlines()[0][:200]
             params = {"input": fault, "rule": path.name, "place": path.name}
             raise DiagnosticError([Diagnostic("syntax", params=params)]) from None
@@ -114,7 +115,7 @@ def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
 
 def _places(path: Path, text: str) -> dict[str, Place]:
     """Subject's local name → place, for subjects at the start of a line."""
-    found = {}
+    found: dict[str, Place] = {}
     for number, line in enumerate(text.splitlines(), 1):
         match = re.match(r"[\w-]*:(\S+)\s", line)
         if match and not line.startswith("@"):
@@ -145,12 +146,6 @@ def _declarations(graph: Graph, places: dict[str, Place]) -> Iterator[Declaratio
             engine=_flag(graph, subject, "engine"),
             place=places.get(name, Place()),
         )
-
-
-def _categories(graph: Graph) -> Iterator[tuple[URIRef, Category]]:
-    for subject in sorted(s for s in graph.subjects(rk("heldBy")) if isinstance(s, URIRef)):
-        values = [local(graph.value(subject, rk(p))) for p in ("heldBy", "printedBy", "filteredBy")]
-        yield subject, Category(*values)
 
 
 def _categories(graph: Graph) -> Iterator[tuple[URIRef, Category]]:
@@ -203,7 +198,7 @@ def _terms(graph: Graph) -> Iterator[Term]:
             continue
         labels: dict[str, list[str]] = {}
         for prop in (SKOS.prefLabel, SKOS.altLabel):
-            for label in sorted(graph.objects(subject, prop)):
+            for label in sorted(graph.objects(subject, prop), key=str):
                 if isinstance(label, Literal):
                     labels.setdefault(label.language or "en", []).append(str(label))
         kind = graph.value(subject, URIRef(f"{_game_base(subject)}inKind"))
@@ -221,19 +216,18 @@ def _terms(graph: Graph) -> Iterator[Term]:
         )
 
 
-def _extras(graph: Graph, subject: URIRef) -> dict[str, object]:
+def _extras(graph: Graph, subject: URIRef) -> dict[str, Any]:
     """Fields of `Term` beyond the plain ones, where the ontology states them."""
     base = _game_base(subject)
     order = graph.value(subject, rk("displayOrder"))
-    extras: dict[str, object] = {
+    extras: dict[str, Any] = {
         "uses": tuple(sorted(local(o) for o in graph.objects(subject, URIRef(f"{base}usesKind")))),
         "display_order": int(str(order)) if order is not None else 0,
         "members": tuple(sorted(local(s) for s in graph.subjects(RDF.type, subject))),
         "whole_text": _flag(graph, subject, "wholeText"),
         "listed_in": local(graph.value(subject, rk("listedIn")) or ""),
     }
-    known = {f for f in Term.__dataclass_fields__}
-    return {k: v for k, v in extras.items() if k in known}
+    return extras
 
 
 def _game_base(subject: URIRef) -> str:
@@ -275,7 +269,7 @@ def _facts(
         if _flag(graph, iri, "catalogue") != catalogue:
             continue
         if declaration.arity == 1:
-            for subject in sorted(graph.subjects(RDF.type, iri)):
+            for subject in sorted(graph.subjects(RDF.type, iri), key=str):
                 yield Atom(declaration.name, (local(subject),))
         elif declaration.arity == 2:
             for subject, value in sorted(graph.subject_objects(iri)):

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from ..kb.engine.run import Happening, Run, run
 from ..kb.knowledge import Knowledge
 from ..kb.logic.levels import NOW_STATE
-from ..kb.logic.parser import parse_body
 from ..kb.logic.syntax import Atom, Literal, Value
 from ..kb.proof.matching import Matcher
 from ..kb.proof.nodes import Fact, ProofNode
@@ -21,7 +20,6 @@ from .syntax import (
     IsExpectation,
     Note,
     OrderExpectation,
-    UndeterminedExpectation,
 )
 
 YES, NO, UNDETERMINED = "yes", "no", "undetermined"
@@ -159,9 +157,11 @@ class Case:
                 have = self.types(name, leaf)
                 return _same(wanted, have), [*self._held(name, sorted(have | wanted))]
             case AtomExpectation(text=text, negated=negated):
-                literals = [p for p in parse_body(text) if isinstance(p, Literal)]
-                matcher = Matcher(self.run)
-                found = next(matcher.solve(parse_body(text), {}, NOW_STATE, (leaf,)), None)
+                from ..kb.logic.parser import parse_body
+
+                body = parse_body(text)
+                literals = [p for p in body if isinstance(p, Literal)]
+                found = next(Matcher(self.run).solve(body, {}, NOW_STATE, (leaf,)), None)
                 return (found is not None) != negated, list(literals)
             case OrderExpectation(timestamps=stamps):
                 return self.order(leaf) == list(stamps), []

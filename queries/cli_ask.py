@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from typing import Any
 
 import click
 
-from .cli_options import EPILOG, echo_json, exit_code, question_options, read_text, reports_of, show_errors
+from .cli_options import (
+    EPILOG,
+    echo_json,
+    exit_code,
+    question_options,
+    read_text,
+    reports_of,
+    show_errors,
+)
 
 
 def _answer(
@@ -63,17 +72,20 @@ def _answer_lines(options: dict[str, Any]) -> None:
     """Answers standard input (or the file) line by line: a JSON string, an object with `text`, or plain text."""
     from .output import report_json
 
-    stream = sys.stdin if options["file"] in (None, "-") else open(options["file"], encoding="utf-8")
     worst = []
-    for line in stream:
-        if not line.strip():
-            continue
-        reports = reports_of(_question_of(line), options)
-        worst.append(exit_code(reports))
-        items = [report_json(r, options["lang"]) for r in reports]
-        item: object = items[0] if len(items) == 1 else items
-        click.echo(json.dumps(item, ensure_ascii=False))
-        sys.stdout.flush()
+    with contextlib.ExitStack() as stack:
+        stream = sys.stdin
+        if options["file"] not in (None, "-"):
+            stream = stack.enter_context(open_text(options["file"], options["lang"]))
+        for line in stream:
+            if not line.strip():
+                continue
+            reports = reports_of(_question_of(line), options)
+            worst.append(exit_code(reports))
+            items = [report_json(r, options["lang"]) for r in reports]
+            item: object = items[0] if len(items) == 1 else items
+            click.echo(json.dumps(item, ensure_ascii=False))
+            sys.stdout.flush()
     sys.exit(next((c for c in (2, 1, 3) if c in worst), 0))
 
 

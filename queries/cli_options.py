@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -82,6 +82,16 @@ def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str
         return data.decode("utf-8-sig"), name
     except UnicodeDecodeError as error:
         fail(Diagnostic("not-utf-8", params={"input": name, "byte": error.start}), lang)
+    raise AssertionError
+
+
+def open_text(name: str, lang: str) -> TextIO:
+    """A file opened as UTF-8 text; exits with 2 if it cannot be opened."""
+    try:
+        return Path(name).open(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        fail(Diagnostic("cannot-read", params={"input": name, "reason": reason}), lang)
     raise AssertionError
 
 

@@ -214,7 +214,7 @@ def _facts(knowledge: Knowledge, patterns: dict[str, str]) -> dict[str, set[tupl
         if declaration.kind == "rigid" and not declaration.engine:
             key = (declaration.name, "", None)
             facts[declaration.name] = session.read(key, declaration.arity, 0).get((), set())
-    labelled = set()
+    labelled: set[tuple[Value, ...]] = set()
     for name, pattern in patterns.items():
         wanted = fold(pattern)
         for term in lexicon.terms.values():

@@ -9,34 +9,19 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyparsing as pp
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import Lexicon
+from .grammar_parts import Part
 from .keywords import keywords, word_pattern
 
-_TEMPLATE = re.compile(r"\{(?P<slot>[\w-]+)\}|\[(?P<maybe>[^\]]*)\]|\((?P<one>[^)]*)\)|(?P<text>[^{[(]+)")
+_TEMPLATE = re.compile(
+    r"\{(?P<slot>[\w-]+)\}|\[(?P<maybe>[^\]]*)\]|\((?P<one>[^)]*)\)|(?P<text>[^{[(]+)"
+)
 _STOPS = r"\s,、;(){}\"《》「」"
-
-
-class Part(NamedTuple):
-    """Something that was read: what it is, its value, and where it stands in the text.
-
-    Args:
-        kind: Name of a slot ("name", "zone", "term" …), or "key" with a table's key as value.
-        value: The text without quotes, or for groups of parts a tuple of parts.
-        start: Its first offset.
-        end: The offset just past it.
-        known: For labels: the lexicon knows it.
-    """
-
-    kind: str
-    value: Any
-    start: int
-    end: int
-    known: bool = True
 
 
 class _TermToken(pp.Token):
@@ -47,12 +32,10 @@ class _TermToken(pp.Token):
         self.owner = owner
         self.categories = categories
 
-    def _generateDefaultName(self) -> str:  # noqa: N802 - pyparsing's name
+    def _generateDefaultName(self) -> str:
         return "term"
 
-    def parseImpl(  # noqa: N802 - pyparsing's name
-        self, instring: str, loc: int, do_actions: bool = True
-    ) -> tuple[int, Any]:
+    def parseImpl(self, instring: str, loc: int, do_actions: bool = True) -> tuple[int, Any]:
         assert self.owner.lexicon is not None
         end, terms = self.owner.lexicon.longest(instring, loc)
         if not terms or (self.categories and not any(t.category in self.categories for t in terms)):
@@ -133,7 +116,7 @@ class Grammars:
         """One of some fixed words, suppressed."""
         longest = sorted(forms, key=len, reverse=True)
         pattern = "|".join(word_pattern(form) for form in longest)
-        element = self.label(pp.Regex(pattern, re.IGNORECASE), f"`{forms[0]}`")
+        element = self.label(pp.Regex(pattern, re.IGNORECASE), f"`{forms[0].split()[0]}`")
         return pp.Suppress(element)
 
     def table_words(self, table: str, key: str) -> pp.ParserElement:
@@ -170,7 +153,9 @@ class Grammars:
 
     # --- templates --------------------------------------------------------------------------------
 
-    def template(self, form: str, slots: dict[str, Callable[[str], pp.ParserElement]]) -> pp.ParserElement:
+    def template(
+        self, form: str, slots: dict[str, Callable[[str], pp.ParserElement]]
+    ) -> pp.ParserElement:
         """The grammar of a template of `keywords.toml`.
 
         Args:
@@ -224,17 +209,29 @@ def _syntax(text: str, at: int, expected: tuple[str, ...]) -> Diagnostic:
         at += 1
     match = re.match(rf'"[^"]*"|《[^》]*》|「[^」]*」|[^{_STOPS}]+|\S', text[at:])
     word = match[0] if match else ""
-    said = {lang: _said(expected, lang) for lang in ("en", "ja")}
+    plain = re.sub(r'"[^"]*"|《[^》]*》|「[^」]*」', "", text[:at])
+    fitting = _in_script(expected, all(char.isascii() or char in "—" for char in plain))
+    said = {lang: _said(fitting, lang) for lang in ("en", "ja")}
     params: dict[str, object] = {"input": word[:40], "expected": said}
     message = None if word else "syntax-end"
     return Diagnostic("syntax", at, at + max(len(word), 1), params, message=message)
+
+
+def _in_script(expected: tuple[str, ...], ascii_: bool) -> tuple[str, ...]:
+    """The fixed words of one script only, if there are any, and all else that was expected."""
+    fitting = [
+        e for e in expected if not e.startswith("`") or e.isascii() == ascii_ or not e[1].isalpha()
+    ]
+    return tuple(fitting) or expected
 
 
 def _said(expected: tuple[str, ...], lang: str) -> str:
     table = keywords()["expected"]
     names = [table[e][lang] if e in table else e for e in expected]
     names = list(dict.fromkeys(names))[:8]
-    return {"en": " or ", "ja": "、または"}[lang].join(filter(None, [_comma(lang).join(names[:-1]), *names[-1:]]))
+    return {"en": " or ", "ja": "、または"}[lang].join(
+        filter(None, [_comma(lang).join(names[:-1]), *names[-1:]])
+    )
 
 
 def _comma(lang: str) -> str:

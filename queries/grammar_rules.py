@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,9 +26,7 @@ def name(g: Grammars) -> pp.ParserElement:
 def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
     """The grammars of all slots of the templates."""
     table = keywords()
-    classes, kinds = table["categories"]["classes"], table["categories"]["kinds"]
     zones = tuple(table["categories"]["zones"])
-    del classes, kinds
 
     def unknown(kind: str, pattern: str = _UNKNOWN) -> pp.ParserElement:
         return g.made(pp.Regex(pattern), kind, known=False)
@@ -36,23 +35,25 @@ def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
         return g.term("term") | g.regex(_NAME, "term", "name") | unknown("term")
 
     def terms(_after: str) -> pp.ParserElement:
-        stop = pp.NotAny(pp.Regex("|".join(_verbs()), pp.re.IGNORECASE))
+        stop = pp.NotAny(pp.Regex("|".join(_verbs()), re.IGNORECASE))
         return g.listed(stop + term(), "terms")
 
     def group(_after: str) -> pp.ParserElement:
-        return g.term("group") | unknown("group", r"[^\W\d][\w-]*(?:\s+[\w-]+)*?\s+types?\b|[^\s,、;(){}:]+")
+        return g.term("group") | unknown(
+            "group", r"[^\W\d][\w-]*(?:\s+[\w-]+)*?\s+types?\b|[^\s,、;(){}:]+"
+        )
 
     def model(_after: str) -> pp.ParserElement:
         words = "|".join(word_pattern(f) for f in table["parts"]["except"])
         bare = rf"[^\"《「;{{}},、][^\"《「;{{}}]*?(?=\s*(?:{words}|;|\}}|$))"
-        return name(g) | g.made(pp.Regex(bare, pp.re.IGNORECASE), "name")
+        return name(g) | g.made(pp.Regex(bare, re.IGNORECASE), "name")
 
     def ability(_after: str) -> pp.ParserElement:
         words = r"[^\s,、;(){}\"《》「」:.]+(?:[ \t]+(?!and\b)[^\s,、;(){}\"《》「」:.]+)*"
         return g.regex(f"{_NAME}|{words}", "ability")
 
     def abilities(after: str) -> pp.ParserElement:
-        both = pp.Suppress(pp.Regex(r"and(?!\w)|と", pp.re.IGNORECASE))
+        both = pp.Suppress(pp.Regex(r"and(?!\w)|と", re.IGNORECASE))
         one = ability(after)
         return g.grouped(one + pp.ZeroOrMore(both + one), "abilities")
 
@@ -66,7 +67,7 @@ def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
         "object": lambda _: name(g),
         "quoted": lambda _: g.regex(_NAME, "line"),
         "names": lambda _: g.listed(name(g), "names"),
-        "player": lambda _: g.regex(_PLAYER, "player"),
+        "player": lambda after: g.regex(_PLAYER + (f"(?={after})" if after else ""), "player"),
         "owner": lambda _: owner(g),
         "n": lambda _: g.regex(_NUMBER, "number"),
         "numbers": lambda _: g.listed(g.regex(_NUMBER, "number"), "numbers"),
@@ -101,7 +102,8 @@ def owner(g: Grammars) -> pp.ParserElement:
     """A player, or who is seen from the effect's controller."""
     table = keywords()["owners"]
     keyed = [
-        g.keyed(key, pp.MatchFirst([g.template(f, {}) for f in forms])) for key, forms in table.items()
+        g.keyed(key, pp.MatchFirst([g.template(f, {}) for f in forms]))
+        for key, forms in table.items()
     ]
     return pp.MatchFirst([*keyed, g.regex(_PLAYER, "player", "owner")])
 
@@ -148,8 +150,7 @@ def rules(g: Grammars) -> pp.ParserElement:
 def given(g: Grammars) -> pp.ParserElement:
     """Objects with a type line or a card's name, a choice, or a fact."""
     table = keywords()
-    token = g.keyed("token", pp.Optional(pp.Suppress(_token(g))))
-    line = g.made(g.label(pp.Regex(r"[^,、]*", pp.re.DOTALL), "type-line"), "type-line")
+    line = g.made(g.label(pp.Regex(r"[^,、]*", re.DOTALL), "type-line"), "type-line")
     card = g.regex(_NAME, "card", "name") + pp.FollowedBy(pp.Regex(r"\s*(?:[,、.]|\Z)"))
     attribute = choices(g, table["attributes"])
     more = pp.ZeroOrMore(g.comma() + attribute)
@@ -157,7 +158,6 @@ def given(g: Grammars) -> pp.ParserElement:
     names = g.listed(name(g), "names")
     colon = pp.Suppress(g.label(pp.Literal(":"), "`:`"))
     typed = names + colon + (card + loose | g.keyed("is-token", _maybe_token(g)) + line + more)
-    del token
     return choice(g) | fact(g) | typed | names + loose
 
 
@@ -167,7 +167,7 @@ def _maybe_token(g: Grammars) -> pp.ParserElement:
 
 def _token(_g: Grammars) -> pp.ParserElement:
     forms = sorted(keywords()["token"]["before"], key=len, reverse=True)
-    return pp.Regex("|".join(map(word_pattern, forms)), pp.re.IGNORECASE)
+    return pp.Regex("|".join(map(word_pattern, forms)), re.IGNORECASE)
 
 
 def choice(g: Grammars) -> pp.ParserElement:
@@ -237,7 +237,7 @@ def operation(g: Grammars) -> pp.ParserElement:
             element = g.keyed(f"op {number}", g.template(form, made))
             (copying if entry["does"] == "copies" else plain).append(element)
     simple = pp.MatchFirst(plain)
-    both = pp.Suppress(pp.Regex(r"[,、]\s*(?:and(?!\w))?|and(?!\w)|と", pp.re.IGNORECASE))
+    both = pp.Suppress(pp.Regex(r"[,、]\s*(?:and(?!\w))?|and(?!\w)|と", re.IGNORECASE))
     exceptions = g.table_words("parts", "except") + simple + pp.ZeroOrMore(both + simple)
     return simple | pp.MatchFirst(copying) + pp.Optional(exceptions)
 
@@ -247,19 +247,21 @@ def filter_(g: Grammars) -> pp.ParserElement:
     table: dict[str, Any] = keywords()["filters"]
     made = slots(g)
     whole = pp.Forward()
-    stop = pp.NotAny(pp.Regex("|".join(_verbs()), pp.re.IGNORECASE))
+    stop = pp.NotAny(pp.Regex("|".join(_verbs()), re.IGNORECASE))
 
     def entries(*keys: str) -> list[pp.ParserElement]:
         return [g.keyed(key, g.template(form, made)) for key in keys for form in table[key]]
 
     forms = sorted(table["non"], key=len, reverse=True)
-    non = pp.Suppress(pp.Regex("|".join(forms), pp.re.IGNORECASE).leave_whitespace(False))
+    non = pp.Suppress(pp.Regex("|".join(forms), re.IGNORECASE).leave_whitespace(False))
     negated_term = g.grouped(non + g.term("term").leave_whitespace(False), "non")
     unknown = g.made(pp.Regex(_UNKNOWN), "term", known=False)
     names = g.listed(name(g), "names")
     term = g.term("term")
-    brackets = pp.Suppress(g.label(pp.Literal("("), "`(`")) + whole + pp.Suppress(
-        g.label(pp.Literal(")"), "`)`")
+    brackets = (
+        pp.Suppress(g.label(pp.Literal("("), "`(`"))
+        + whole
+        + pp.Suppress(g.label(pp.Literal(")"), "`)`"))
     )
     word = pp.NotAny(pp.Regex("|".join(word_pattern(f) for f in (*table["and"], *table["or"]))))
     primary = pp.MatchFirst(
@@ -272,7 +274,9 @@ def filter_(g: Grammars) -> pp.ParserElement:
             stop + word + unknown,
         ]
     )
-    not_ = g.made(g.label(pp.Regex("|".join(map(word_pattern, table["not"])), pp.re.IGNORECASE), "`not`"), "not")
+    not_ = g.made(
+        g.label(pp.Regex("|".join(map(word_pattern, table["not"])), re.IGNORECASE), "`not`"), "not"
+    )
     factor = g.grouped(pp.ZeroOrMore(not_) + primary, "factor")
     both = pp.Optional(g.words(*table["and"]))
     conjunction = g.grouped(factor + pp.ZeroOrMore(both + factor), "all")

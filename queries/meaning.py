@@ -14,7 +14,6 @@ from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
-from ..kb.logic.parser import parse_body
 from ..kb.logic.syntax import Atom, Compound, Literal, Rule, Value
 from ..kb.typeline import TypeLine, read_type_line
 from .filters import filter_rules
@@ -221,6 +220,8 @@ class _Reader:
             self.facts[atom] = None
 
     def _atoms(self, text: str, span: Span) -> list[Atom]:
+        from ..kb.logic.parser import parse_body
+
         try:
             premises = parse_body(text)
         except DiagnosticError as error:

@@ -102,11 +102,12 @@ class Conversation:
 def _words(options: dict[str, Any]) -> list[str]:
     """Keywords and labels that the prompt completes."""
     from .api import knowledge_for
-    from .keywords import all_keywords
+    from .keywords import keywords
 
     lexicon = knowledge_for(options["game"] or "mtg", options["date"]).lexicon
     labels = {label for t in lexicon.terms.values() for all_ in t.labels.values() for label in all_}
-    return sorted({*COMMANDS, *all_keywords(), *labels})
+    forms = {form for all_ in keywords()["statements"].values() for form in all_}
+    return sorted({*COMMANDS, *forms, *labels})
 
 
 def _lines(options: dict[str, Any]) -> Iterator[str]:

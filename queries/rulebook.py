@@ -92,7 +92,7 @@ def _cited_by(name: str, knowledge: Knowledge) -> list[str]:
 def rule_json(number: str, knowledge: Knowledge, lang: str) -> list[dict[str, object]]:
     """A rule and its sub-rules as plain data."""
     theory = knowledge.program.theory
-    found = []
+    found: list[dict[str, object]] = []
     for text in _family(number, knowledge):
         rule = theory.by_name.get(text.name)
         found.append(

@@ -95,16 +95,25 @@ def _too_long(raw: str, start: int) -> Diagnostic:
 @functools.cache
 def _known() -> dict[str, str]:
     table = keywords()["statements"].values()
-    return {"en": ", ".join(f"`{f[0]}`" for f in table), "ja": "、".join(f"`{f[1]}`" for f in table)}
+    return {
+        "en": ", ".join(f"`{f[0]}`" for f in table),
+        "ja": "、".join(f"`{f[1]}`" for f in table),
+    }
 
 
 def _continues(raw: str) -> bool:
     """Whether a piece without keyword is a sentence of the clause before, not a misspelt keyword."""
     word = _WORD.match(raw)
-    if word is None or not word[0].isascii() or word[0].casefold() in keywords()["continuation"]["words"]:
+    if (
+        word is None
+        or not word[0].isascii()
+        or word[0].casefold() in keywords()["continuation"]["words"]
+    ):
         return True
     near = nearest_opening(word[0]) if word[0][0].isalpha() else None
-    return near is None or abs(len(near) - len(word[0])) > 1 or not _one_slip(near, word[0].casefold())
+    return (
+        near is None or abs(len(near) - len(word[0])) > 1 or not _one_slip(near, word[0].casefold())
+    )
 
 
 def _one_slip(known: str, word: str) -> bool:
@@ -114,7 +123,9 @@ def _one_slip(known: str, word: str) -> bool:
         return True
     rest = (known[at + 1 :], word[at + 1 :])
     swapped = known[at + 1 : at + 2] + known[at : at + 1] + known[at + 2 :]
-    return rest[0] == rest[1] or known[at:] == rest[1] or rest[0] == word[at:] or swapped == word[at:]
+    return (
+        rest[0] == rest[1] or known[at:] == rest[1] or rest[0] == word[at:] or swapped == word[at:]
+    )
 
 
 def _joined(piece: Piece, raw: str, start: int, text: str) -> Piece:

@@ -41,18 +41,21 @@ SUPER_ORDER = ["Basic", "Legendary", "Ongoing", "Snow", "World"]
 NO_SUBTYPES = {"Conspiracy", "Phenomenon", "Scheme", "Vanguard"}
 # Plurals that `kb.lexicon.plurals` does not form, and words that are their own plural.
 PLURALS = {
-    "Armadillo": "Armadillos", "Cyclops": "Cyclopes", "Djinn": "Djinn", "Dwarf": "Dwarves",
-    "Eldrazi": "Eldrazi", "Elf": "Elves", "Fish": "Fish", "Homunculus": "Homunculi", "Hippo": "Hippos",
-    "Kithkin": "Kithkin", "Kor": "Kor", "Leaf": "Leaves", "Merfolk": "Merfolk", "Moonfolk": "Moonfolk",
-    "Mouse": "Mice", "Nephilim": "Nephilim", "Ninja": "Ninja", "Octopus": "Octopuses", "Ox": "Oxen",
-    "Pegasus": "Pegasi", "Phoenix": "Phoenixes", "Plains": "Plains", "Samurai": "Samurai", "Sheep": "Sheep",
-    "Squid": "Squid", "Surrakar": "Surrakar", "Thalakos": "Thalakos", "Treefolk": "Treefolk",
-    "Tyranid": "Tyranids", "Werewolf": "Werewolves", "Wolf": "Wolves", "Myr": "Myr", "Moose": "Moose",
-    "Locus": "Loci", "Custodes": "Custodes", "Astartes": "Astartes", "Fungus": "Fungi", "Lhurgoyf": "Lhurgoyfs",
-    "Elk": "Elk", "Deer": "Deer", "Jellyfish": "Jellyfish", "Starfish": "Starfish", "Urza's": "Urza's",
+    "Astartes": "Astartes", "Aurochs": "Aurochs", "Bison": "Bison", "C'tan": "C'tan", "Child": "Children",
+    "Custodes": "Custodes", "Cyclops": "Cyclopes", "Dauthi": "Dauthi", "Djinn": "Djinn", "Drix": "Drix",
+    "Dwarf": "Dwarves", "Eldrazi": "Eldrazi", "Elf": "Elves", "Elk": "Elk", "Equipment": "Equipment",
+    "Fish": "Fish", "Fungus": "Fungi", "Gith": "Gith", "Hero": "Heroes", "Homunculus": "Homunculi",
+    "Jellyfish": "Jellyfish", "Kavu": "Kavu", "Kirin": "Kirin", "Kithkin": "Kithkin", "Kor": "Kor",
+    "Kree": "Kree", "Lammasu": "Lammasu", "Locus": "Loci", "Lhurgoyf": "Lhurgoyfs", "Merfolk": "Merfolk",
+    "Metathran": "Metathran", "Moonfolk": "Moonfolk", "Mouse": "Mice", "Myr": "Myr", "Nephilim": "Nephilim",
+    "Ninja": "Ninja", "Octopus": "Octopuses", "Ox": "Oxen", "Pegasus": "Pegasi", "Plains": "Plains",
+    "Qu": "Qu", "Samurai": "Samurai", "Serf": "Serfs", "Sheep": "Sheep", "Shi'ar": "Shi'ar",
+    "Soltari": "Soltari", "Squid": "Squid", "Starfish": "Starfish", "Surrakar": "Surrakar",
+    "Thalakos": "Thalakos", "Treefolk": "Treefolk", "Urza's": "Urza's", "Vedalken": "Vedalken",
+    "Viashino": "Viashino", "Werewolf": "Werewolves", "Wolf": "Wolves", "Zubera": "Zubera",
 }  # fmt: skip
-# Short forms on printed Japanese lines.
-ALT_JA = {"Legendary": "伝説", "Ongoing": "持続", "Snow": "氷雪", "World": "ワールド"}
+# The noun in a Japanese supertype that is printed with a particle.
+ALT_JA = {"Legendary": "伝説"}
 
 
 def iso(text: str, version: str) -> str:
@@ -122,7 +125,8 @@ def value_class(prop: str, subject: str) -> str:
 
 
 def main() -> None:
-    data = json.loads(gzip.open(SHARED / "knowledge" / "cr205_lists.json.gz").read())
+    packed = (SHARED / "knowledge" / "cr205_lists.json.gz").read_bytes()
+    data = json.loads(gzip.decompress(packed))
     diff = yaml.safe_load((SHARED / "knowledge" / "cr205_diff.yaml").read_text(encoding="utf-8"))
     lists = data["lists"]
     dates = [(v, iso(data["effective"].get(v, ""), v)) for v in sorted(lists)]
@@ -140,7 +144,7 @@ def main() -> None:
         lines = [f"a {' , '.join(classes)}", labels(name, ja["205.2a"].get(name))]
         uses = [f"mtg:{k[0]}" for k in KINDS.values() if name in k[5]]
         lines += [f"mtg:usesKind {' , '.join(uses)}"] if uses else []
-        lines += [f"rk:displayOrder {CARD_ORDER.index(name)}", "rk:listedIn cr:205.2a", *period(*card[name])]
+        lines += [f"rk:displayOrder {CARD_ORDER.index(name) + 1}", "rk:listedIn cr:205.2a", *period(*card[name])]
         new = renames.get(("card_types", name))
         lines += [f"rk:renamedTo mtg:{new.capitalize()}"] if new else []
         if name in NO_SUBTYPES:
@@ -154,7 +158,7 @@ def main() -> None:
         known = ja["205.4a"].get(name)
         lines = ["a mtg:Supertype , skos:Concept , owl:Class", labels(name, known)]
         lines += [f'skos:altLabel "{ALT_JA[name]}"@ja'] if ALT_JA.get(name) not in (None, known) else []
-        lines += [f"rk:displayOrder {SUPER_ORDER.index(name)}", "rk:listedIn cr:205.4a", *period(*span)]
+        lines += [f"rk:displayOrder {SUPER_ORDER.index(name) + 1}", "rk:listedIn cr:205.4a", *period(*span)]
         lines.append(value_class("hasSupertype", f"mtg:{name}"))
         out.append(block(f"mtg:{name}", lines))
     written["supertypes"] = out

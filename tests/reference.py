@@ -42,7 +42,7 @@ def evaluate(scenario: Scenario, game: Game, *, dependency: bool = True) -> Outc
         game: Facts of the game.
         dependency: Whether 613.8 is followed; otherwise timestamps alone decide in a layer.
     """
-    board = _Board(scenario, game)
+    board = _Board(scenario, game, dependency)
     order: list[int] = []
     for layer in (1, 3, 4):
         parts = [c for c in sorted(scenario.changes, key=lambda c: c.ts) if layer in _layers(c)]
@@ -107,8 +107,8 @@ def _depends(a: Change, b: Change, board: _Board, layer: int) -> bool:
 class _Board:
     """The lines of all objects while effects are applied one after another."""
 
-    def __init__(self, scenario: Scenario, game: Game) -> None:
-        self.scenario, self.game = scenario, game
+    def __init__(self, scenario: Scenario, game: Game, dependency: bool) -> None:
+        self.scenario, self.game, self.dependency = scenario, game, dependency
         self.things = {thing.name: thing for thing in scenario.things}
         self.lines = {thing.name: thing.line for thing in scenario.things}
         self.silenced: set[str] = set()  # objects whose own abilities are gone
@@ -121,7 +121,8 @@ class _Board:
     def copy(self) -> _Board:
         """A board on which something can be tried."""
         twin = object.__new__(_Board)
-        twin.scenario, twin.game, twin.things = self.scenario, self.game, self.things
+        twin.scenario, twin.game, twin.dependency = self.scenario, self.game, self.dependency
+        twin.things = self.things
         twin.lines, twin.silenced, twin.begun = (
             dict(self.lines),
             set(self.silenced),
@@ -133,7 +134,8 @@ class _Board:
     def _earlier(self, change: Change) -> Outcome:
         """The board as it was when the effect began."""
         before = tuple(c for c in self.scenario.changes if c.ts < change.ts)
-        return evaluate(replace(self.scenario, changes=before), self.game)
+        scenario = replace(self.scenario, changes=before)
+        return evaluate(scenario, self.game, dependency=self.dependency)
 
     def _locked(self, change: Change) -> tuple[str, ...]:
         """611.2c: what a resolved effect affects is settled when it begins."""

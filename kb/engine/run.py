@@ -223,7 +223,7 @@ class _Runner:
             self._check_values(happening)
             return [happening]
         done = []
-        todo = [(0, (), ())]
+        todo: list[tuple[int, tuple[Atom, ...], tuple[Atom, ...]]] = [(0, (), ())]
         while todo:
             stage, taken, offered = todo.pop(0)
             happening = Happening(source, next(self.next_number), event, taken, offered)

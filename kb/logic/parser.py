@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pyparsing as pp
 
@@ -36,6 +36,7 @@ from .syntax import (
     Sum,
     Value,
     Var,
+    WorldText,
 )
 
 _LOCK = threading.Lock()
@@ -171,15 +172,6 @@ def parse_rule(name: str, text: str, place: Place | None = None) -> Rule:
     return Rule(name, tuple(body), tuple(heads), place or Place())
 
 
-@dataclass(frozen=True)
-class WorldText:
-    """What a world text states: declarations, rules, and names of rules to drop."""
-
-    declarations: tuple[Declaration, ...] = ()
-    rules: tuple[Rule, ...] = ()
-    drops: tuple[str, ...] = ()
-
-
 def _declaration(kind: str, rest: str, place: Place) -> Declaration:
     grammar = (
         pp.Regex(r"[^\W\d]\w*")("name")
@@ -254,7 +246,5 @@ def parse_world(text: str, file: str = "") -> WorldText:
             ]
     if faults:
         raise DiagnosticError(faults)
-    from dataclasses import replace
-
     declared = [replace(d, base=bases.get(d.name)) for d in declarations]
     return WorldText(tuple(declared), tuple(rules), tuple(drops))

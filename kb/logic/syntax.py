@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 KINDS = ("rigid", "fluent", "derived", "event", "choice", "term")
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Var:
     """A variable, named without its question mark."""
 
@@ -18,7 +18,7 @@ class Var:
         return f"?{self.name}"
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Compound:
     """A functor applied to arguments: a new individual or a due event (`crack(?p)`)."""
 
@@ -65,7 +65,7 @@ def show_value(value: Value) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Atom:
     """A predicate applied to arguments."""
 
@@ -215,6 +215,15 @@ class Declaration:
     def arity(self) -> int:
         """Number of arguments."""
         return len(self.domains)
+
+
+@dataclass(frozen=True)
+class WorldText:
+    """What a world text states: declarations, rules, and names of rules to drop."""
+
+    declarations: tuple[Declaration, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    drops: tuple[str, ...] = ()
 
 
 def variables(value: object) -> Iterator[str]:

@@ -6,8 +6,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .parser import WorldText
-from .syntax import Atom, Comparison, Declaration, Head, Literal, Moment, Rule, Var
+from .syntax import Atom, Comparison, Declaration, Head, Literal, Moment, Rule, Var, WorldText
 
 HAPPENS = Declaration("happens", "event", ("Event",), engine=True)
 ENGINE = (

@@ -237,7 +237,7 @@ class Prover:
     # --- negative ---------------------------------------------------------------------------------
 
     def _refutation(self, goal: Goal) -> ProofNode | None:
-        predicate, args, change, level, world = goal
+        predicate, args, change, level, _ = goal
         declaration = self.theory.declarations[predicate]
         denials = self._denials(goal)
         if declaration.kind == "fluent" and not change and level is not None and not level.depth:
@@ -256,7 +256,7 @@ class Prover:
         """The last event that ended it, or, if it never held, what fell short of starting it."""
         predicate, args, _, _, world = goal
         number = int(str(world[0]))
-        steps = []
+        steps: list[ProofNode] = []
         while True:
             happening = self.run.parent(number)
             if happening is None:

@@ -38,6 +38,21 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
     return max(fitting, key=lambda t: t.valid_from or "")
 
 
+def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
+    """The one that is chosen of types that the words offer ("a Forest or an Island").
+
+    Raises:
+        DiagnosticError: `choice-missing`, or `illegal-choice` if it is none of them.
+    """
+    index, cursor.chosen = cursor.chosen, cursor.chosen + 1
+    if index >= len(cursor.choosing):
+        raise cursor.fail("choice-missing", words)
+    fitting = [t for t in cursor.choosing[index] if t in offered]
+    if not fitting:
+        raise cursor.fail("illegal-choice", words, "205.3e", kind="")
+    return fitting[0]
+
+
 def _bracket(cursor: Cursor) -> list[Term] | None:
     """The types in a bracket at hand, which is then read; `None` if there is no such bracket."""
     if cursor.code() not in ("open", "quote_open") or cursor.code(2) not in ("close", "quote_close"):

@@ -22,7 +22,7 @@ def copied(cursor: Cursor, draft: Draft) -> None:
         cursor.at += 1
         name = token.name
     else:
-        while cursor.code() not in _ENDS:
+        while cursor.code() not in _ENDS or _listed(cursor):
             cursor.at += 1
         check_words(cursor, first, cursor.at)
         name = cursor.words(first, cursor.at)
@@ -30,6 +30,16 @@ def copied(cursor: Cursor, draft: Draft) -> None:
         raise cursor.stuck("copied")
     draft.add(Clause(copies=name))
     copying(cursor, draft)
+
+
+def _listed(cursor: Cursor) -> bool:
+    """Whether the comma at hand only stands in a list of nouns."""
+    from .predicates_en import starts
+
+    if cursor.code() != "comma":
+        return False
+    place = 2 if cursor.code(1) in ("or", "and") else 1
+    return bool(cursor.peek(place).terms) and not starts(cursor, place + 1)
 
 
 def copying(cursor: Cursor, draft: Draft) -> None:

@@ -13,7 +13,7 @@ from ...kb.lexicon import Lexicon
 from ..syntax import Note
 from .labels import label
 from .lexer import Token, phrases
-from .spelling import nearest
+from .spelling import known, nearest
 
 
 class Stuck(Exception):
@@ -109,7 +109,7 @@ class Cursor:
         """The fault at the furthest place reached."""
         token = self.tokens[self.far] if self.far < len(self.tokens) else self._end
         quoted = self.text[token.start : token.end]
-        if token.code == "word":
+        if token.code == "word" and not known(quoted, self.table, self.lexicon):
             hint = nearest(quoted, self.lang, self.lexicon, self.names)
             return Diagnostic("unknown-word", token.start, token.end, {"input": quoted}, hint)
         params: dict[str, object] = {"input": quoted, "expected": label(self.wanted)}

@@ -14,7 +14,7 @@ from .cursor import Cursor, Stuck
 from .copies_en import copied
 from .drafts import Draft
 from .meanings import group_of, meanings
-from .predicates_en import STARTS, entering, predicate, starts, tail
+from .predicates_en import STARTS, entering, leading_addition, predicate, starts, tail
 from .riders import check_words, set_aside
 from .subjects_en import Subject, noun_phrases, subject
 
@@ -67,7 +67,7 @@ def _label(cursor: Cursor) -> None:
             if any(t.code in ("condition", "become") for t in cursor.tokens[cursor.at : place]):
                 break
             first, cursor.at = cursor.at, place + 1
-            check_words(cursor, first, place)
+            check_words(cursor, first, place, labels=False)
             cursor.note("rider", first, cursor.at, rider="cost")
 
 
@@ -107,6 +107,8 @@ def _main(cursor: Cursor, reading: Reading) -> None:
     """Reads subject and predicates."""
     cursor.take("and")
     cursor.take("adverb")
+    if cursor.code() == "in_addition":
+        leading_addition(cursor, reading.draft)
     if cursor.take("change_text"):
         _replacement(cursor, reading)
         return

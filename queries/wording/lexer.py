@@ -37,6 +37,7 @@ _SCAN = re.compile(
 )
 _MARKS = {",": "comma", "、": "comma", ".": "stop", "。": "stop", ";": "stop", ":": "colon"}
 _MARKS |= {"(": "open", ")": "close", "—": "dash", "|": "dash", "・": "dot", "/": "slash"}
+_NOT_NOUNS = ("Cue", "Layer", "Keyword")
 _PREFIX = re.compile(r"non-?", re.IGNORECASE)
 
 
@@ -143,6 +144,11 @@ def mark_token(match: re.Match[str]) -> Token:
     return Token(code, match.start(), match.end(), name=name)
 
 
+def nouns(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Those meanings of a word that a wording can speak of: no cue, no layer."""
+    return tuple(t for t in terms if t.category not in _NOT_NOUNS)
+
+
 def scan(text: str, start: int) -> re.Match[str]:
     """The next lexical unit of any language at an offset."""
     match = _SCAN.match(text, start)
@@ -189,7 +195,7 @@ def _word_token(
             code, end = table.codes[phrase], last
             break
     term_end, terms, negative = _terms(text, start, runs, lexicon)
-    if term_end > end or (term_end == end and not code):
+    if terms and (term_end > end or not code):
         code, end = "term", term_end
     elif term_end < end:
         terms = ()
@@ -216,17 +222,17 @@ def _terms(
     text: str, start: int, runs: list[int], lexicon: Lexicon
 ) -> tuple[int, tuple[Term, ...], bool]:
     for end in reversed(runs[:4]):
-        terms = lexicon.lookup(text[start:end])
+        terms = nouns(lexicon.lookup(text[start:end]))
         if end > runs[0] and terms and all(t.category == "Class" for t in terms):
             # A class of two words is read as its parts, which the words of an effect name.
-            terms = () if lexicon.lookup(text[start : runs[0]]) else terms
+            terms = () if lexicon.lookup(text[start:end].split()[-1]) else terms
         if terms:
             return end, terms, False
     prefix = _PREFIX.match(text, start)
     if prefix:
-        shorter = [end for end in runs[:2] if end > prefix.end()]
+        shorter = [end for end in runs[:3] if end > prefix.end()]
         for end in reversed(shorter):
-            terms = lexicon.lookup(text[prefix.end() : end])
+            terms = nouns(lexicon.lookup(text[prefix.end() : end]))
             if terms and (end == runs[0] or any(t.category != "Class" for t in terms)):
                 return end, terms, True
     return start, (), False

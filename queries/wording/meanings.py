@@ -48,6 +48,13 @@ def group_of(terms: Iterable[Term], lexicon: Lexicon) -> Group | None:
     return None
 
 
+def outside(group: Group, lexicon: Lexicon) -> list[str]:
+    """The terms of the same kinds that the group leaves out ("nonbasic land types")."""
+    kinds = {lexicon[t].kind for t in group.members}
+    found = (t.id for t in _all(lexicon) if t.kind is not None and t.kind in kinds)
+    return [t for t in found if t not in group.members]
+
+
 def _all(lexicon: Lexicon) -> Iterable[Term]:
     return (t for t in lexicon.terms.values() if t.valid(lexicon.date))
 

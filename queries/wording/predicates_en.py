@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..syntax import Clause
-from .choices import chosen_type
+from .choices import chosen_type, one_of
 from .copies_en import copied, copying
 from .cursor import Cursor
 from .drafts import IN_ADDITION, LOSES_OTHER, STILL, Draft
-from .meanings import group_of, single
+from .meanings import group_of, outside, single
 from .riders import set_aside
 from .subjects_en import chosen_words
 
 LINKING = ("be", "become", "remain", "pronoun_be")
 STARTS = frozenset((*LINKING, "be_not", "lose", "have", "gain", "get", "act", "enter"))
 _SKIPPED = ("adverb", "state", "every")
-_ENDS = frozenset("end stop in_addition where until condition open close except as_well".split())
+_ENDS = frozenset(
+    "end stop in_addition where until condition open close except as_well instead_of".split()
+)
 
 
 def ends(cursor: Cursor) -> bool:
@@ -105,6 +107,9 @@ class _Given:
 
 def _complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
     """Reads what something is or becomes."""
+    if cursor.code() == "comma" and cursor.code(1) == "in_addition":
+        cursor.at += 1
+        leading_addition(cursor, draft)
     cursor.take("article")
     if cursor.take("copy_of"):
         copied(cursor, draft)
@@ -153,7 +158,9 @@ def _item(cursor: Cursor, given: _Given) -> bool:
         cursor.at += 1
         cursor.take("your_choice")
         given.terms.append(chosen_type(cursor, None, group, token).id)
-    elif token.code in ("with", "without", "named"):
+    elif token.code == "or" and given.terms:
+        _alternative(cursor, given)
+    elif token.code in ("with", "without", "named", "instead_of"):
         cursor.at += 1
         if not _whole_group(cursor, 0):
             set_aside(cursor, cursor.table.riders[token.code], ends, first)
@@ -187,8 +194,12 @@ def _joined(cursor: Cursor, given: _Given) -> bool:
 
 
 def _every(cursor: Cursor, given: _Given) -> None:
-    group = group_of(cursor.peek().terms, cursor.lexicon)
+    token = cursor.peek()
+    group = group_of(token.terms, cursor.lexicon)
     cursor.at += 1
+    if token.negative and group is not None:
+        given.terms += outside(group, cursor.lexicon)
+        return
     if group is None:
         raise cursor.stuck("given")
     if group.kind is not None:
@@ -210,6 +221,19 @@ def _term(cursor: Cursor, given: _Given) -> bool:
         return False
     cursor.at += 1
     return True
+
+
+def _alternative(cursor: Cursor, given: _Given) -> None:
+    """Reads "or an Island" behind another type; one of the two is chosen."""
+    token = cursor.peek()
+    cursor.at += 1
+    cursor.take("article")
+    term = single(cursor.peek().terms, _neighbours(cursor), cursor.lexicon)
+    if term is None:
+        raise cursor.stuck("given")
+    cursor.at += 1
+    offered = (given.terms.pop(), term.id)
+    given.terms.append(one_of(cursor, offered, token))
 
 
 def _neighbours(cursor: Cursor) -> list[str]:
@@ -254,6 +278,8 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
         case "with":
             cursor.at += 1
             set_aside(cursor, "ability", ends, first)
+        case "comma" if cursor.code(1) in ("end", "stop"):
+            cursor.at += 1
         case "adverb" | "state":
             cursor.at += 1
             cursor.note("rider", first, cursor.at, rider="manner")
@@ -262,22 +288,33 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
     return True
 
 
+def leading_addition(cursor: Cursor, draft: Draft) -> None:
+    """Reads "in addition to its other types," before what it belongs to."""
+    cursor.need("types", "in_addition")
+    _other_types(cursor)
+    cursor.take("comma")
+    draft.waiting.append(IN_ADDITION)
+
+
 def _other_types(cursor: Cursor) -> None:
     """Reads "its other [colors and] [creature] types"."""
     cursor.take("possessive", "the")
     cursor.take("other")
-    read = 0
-    while cursor.take("colours", "and", "comma", "type") or _take_group(cursor):
-        read += 1
-    if not read:
+    if not _kind_word(cursor):
         raise cursor.stuck("types")
+    while _kind_word(cursor):
+        pass
 
 
-def _take_group(cursor: Cursor) -> bool:
-    if group_of(cursor.peek().terms, cursor.lexicon) is None:
+def _kind_word(cursor: Cursor) -> bool:
+    """Reads "colors", "types" or "creature types", after "and" or a comma if there is one."""
+    place = 0
+    while cursor.code(place) in ("and", "comma"):
+        place += 1
+    named = group_of(cursor.peek(place).terms, cursor.lexicon) is not None
+    if not named and cursor.code(place) not in ("colours", "type"):
         return False
-    cursor.at += 1
-    cursor.take("type")
+    cursor.at += place + 1
     return True
 
 
@@ -378,4 +415,4 @@ def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
         draft.add(Clause(tuple(given.terms), tuple(given.every), cues=cues))
 
 
-__all__ = ["copying", "ends", "entering", "predicate", "starts", "tail"]
+__all__ = ["copying", "ends", "entering", "leading_addition", "predicate", "starts", "tail"]

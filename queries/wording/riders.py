@@ -27,20 +27,27 @@ def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first:
     """
     while cursor.code() != "end" and not ends(cursor):
         cursor.at += 1
-    check_words(cursor, first, cursor.at)
+    check_words(cursor, first, cursor.at, labels=rider not in ("condition", "event"))
     if rider == "condition":
         cursor.note("condition-assumed", first, cursor.at)
     else:
         cursor.note("rider", first, cursor.at, rider=rider)
 
 
-def check_words(cursor: Cursor, first: int, last: int) -> None:
-    """Refuses unknown words that are one slip of the pen away from known ones."""
+def check_words(cursor: Cursor, first: int, last: int, *, labels: bool = True) -> None:
+    """Refuses unknown words that are one slip of the pen away from known ones.
+
+    Args:
+        cursor: Holds the tokens.
+        first: Index of the first token.
+        last: Index past the last one.
+        labels: Whether slips from words of the game count; not in leads, which are free text.
+    """
     for token in cursor.tokens[first:last]:
         if token.code != "word":
             continue
         word = cursor.text[token.start : token.end]
-        meant = slip(word, cursor.lang, cursor.lexicon)
+        meant = slip(word, cursor.lang, cursor.lexicon, labels)
         if meant is not None:
             fault = Diagnostic("unknown-word", token.start, token.end, {"input": word}, meant)
             raise DiagnosticError([fault])

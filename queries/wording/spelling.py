@@ -10,12 +10,20 @@ from ...kb.lexicon import Lexicon
 from .lexer import Phrases, phrases
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ENDINGS = ("s", "es", "d", "ed", "ing")
 SHORTEST = 4
 
 
 @functools.lru_cache(maxsize=4096)
-def slip(word: str, lang: str, lexicon: Lexicon) -> str | None:
-    """The known word that is one letter (or one swap of letters) away from an unknown one."""
+def slip(word: str, lang: str, lexicon: Lexicon, labels: bool = True) -> str | None:
+    """The known word that is one letter (or one swap of letters) away from an unknown one.
+
+    Args:
+        word: As it was written.
+        lang: Language of the phrase table.
+        lexicon: The words of the game.
+        labels: Whether a slip from a word of the game counts too.
+    """
     word = word.lower()
     table = phrases(lang)
     if len(word) < SHORTEST or known(word, table, lexicon):
@@ -23,7 +31,7 @@ def slip(word: str, lang: str, lexicon: Lexicon) -> str | None:
     near = sorted(w for w in _edits(word) if w in table.words and len(w) > 2)
     if near:
         return near[0]
-    for edit in sorted(_edits(word)):
+    for edit in sorted(_edits(word)) if labels else ():
         terms = lexicon.lookup(edit)
         if terms:
             return terms[0].label("en")
@@ -33,7 +41,11 @@ def slip(word: str, lang: str, lexicon: Lexicon) -> str | None:
 def known(word: str, table: Phrases, lexicon: Lexicon) -> bool:
     """Whether a word is right as it stands: of the phrase table, of the lexicon or an ordinary one."""
     word = word.lower()
-    return word in table.words or word in table.ordinary or bool(lexicon.lookup(word))
+    if word in table.words or word in table.ordinary or lexicon.lookup(word):
+        return True
+    if word.endswith("'s"):
+        return known(word[:-2], table, lexicon)
+    return any(word.endswith(end) and word[: -len(end)] in table.ordinary for end in _ENDINGS)
 
 
 def nearest(word: str, lang: str, lexicon: Lexicon, names: Collection[str] = ()) -> str | None:

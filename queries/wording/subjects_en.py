@@ -62,6 +62,9 @@ def subject(cursor: Cursor) -> Subject:
     if cursor.code() == "demonstrative" and cursor.code(1) in VERBS:
         cursor.at += 1
         return Subject()
+    if cursor.code() in ("the", "demonstrative") and cursor.code(1) == "make_copy":
+        cursor.at += 2
+        return Subject()
     return noun_phrases(cursor)
 
 

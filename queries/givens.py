@@ -1,0 +1,58 @@
+"""Reads `given` statements: objects, choices and facts."""
+
+from __future__ import annotations
+
+from .clauses import Source
+from .grammar_parts import Part
+from .syntax import Given, GivenChoice, GivenFact, Span, Statement
+from .terms import Terms
+
+
+def read_given(source: Source, parts: list[Part], terms: Terms) -> list[Statement]:
+    """The statements that the parts of a `given` make: one for each card that stands alone."""
+    first = parts[0]
+    if first.kind == "atom":
+        return [GivenFact(first.value, _span(source, first))]
+    if first.kind == "kind":
+        value = parts[1]
+        return [
+            GivenChoice(
+                first.value, _span(source, first), value.value, _span(source, value), source.span
+            )
+        ]
+    names = tuple(p.value for p in first.value)
+    found = {p.kind: p for p in parts[1:]}
+    for number, part in enumerate(parts[1:], 1):
+        if any(p.kind == part.kind for p in parts[1:number]):
+            terms.fault("modifier-twice", part._replace(value=part.kind))
+    line = found.get("type-line")
+    given = Given(
+        names,
+        source.written[line.start : line.end] if line else None,
+        _span(source, line) if line else _span(source, first),
+        zone=terms.zone(found["place"].value[0]) if "place" in found else None,
+        controller=found["controller"].value[0].value if "controller" in found else "A",
+        token="token" in found or bool("is-token" in found and found["is-token"].value),
+        named=found["named"].value[0].value if "named" in found else None,
+        abilities=_abilities(found.get("with")),
+        span=source.span,
+    )
+    if line is not None:
+        return [given]
+    if "card" in found:
+        return [_replaced(given, names, found["card"].value)]
+    return [_replaced(given, (name,), name) for name in names]
+
+
+def _replaced(given: Given, names: tuple[str, ...], card: str) -> Given:
+    from dataclasses import replace
+
+    return replace(given, names=names, card=card)
+
+
+def _abilities(part: Part | None) -> tuple[str, ...]:
+    return tuple(p.value for p in part.value[0].value) if part else ()
+
+
+def _span(source: Source, part: Part) -> Span:
+    return Span(source.start + part.start, source.start + part.end)

@@ -1,0 +1,121 @@
+"""Faults as text: message, place, the line with the faulty part marked, and a hint.
+
+cards.rk:3:12: unknown word `Goblni` [unknown-word]
+  ask "X" is Goblni
+             ^^^^^^
+  did you mean `Goblin`?
+"""
+
+from __future__ import annotations
+
+import bisect
+import unicodedata
+from collections.abc import Sequence
+
+from ..kb.diagnostics import Diagnostic
+from ..kb.messages import message
+from .fold import fold_text
+
+MAX_SHOWN = 50
+MAX_WIDTH = 100
+_WORDS = {
+    "en": {
+        "hint": "did you mean `{0}`?",
+        "more": "… and {0} more",
+        "one": "… and 1 more",
+        "rule": "rule",
+    },
+    "ja": {
+        "hint": "もしかして: `{0}`",
+        "more": "…ほか{0}件",
+        "one": "…ほか1件",
+        "rule": "ルール",
+    },
+}
+
+
+def highlight(faults: Sequence[Diagnostic], text: str, name: str, lang: str) -> str:
+    """All faults in the order of their places, the first `MAX_SHOWN` in full.
+
+    Args:
+        faults: Offsets are those of the text.
+        text: The text as the user wrote it.
+        name: What to call it: a file's name, `<stdin>`.
+        lang: Language of the messages.
+    """
+    ordered = sorted(faults, key=lambda d: (d.start, d.end))
+    lines = _Lines(text)
+    shown = [_record(d, lines, name, lang) for d in ordered[:MAX_SHOWN]]
+    left = len(ordered) - MAX_SHOWN
+    if left > 0:
+        shown.append(_WORDS[lang]["one" if left == 1 else "more"].format(left))
+    return "\n".join(shown)
+
+
+def place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of an offset, both from 1, in characters."""
+    return _Lines(text).place(offset)
+
+
+class _Lines:
+    """The lines of a text and where they begin; a form of the text in which only `\\n` ends a line."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        folded = fold_text(text)
+        self.starts = [0, *(i + 1 for i, char in enumerate(folded) if char == "\n")]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        offset = min(max(offset, 0), len(self.text))
+        number = bisect.bisect_right(self.starts, offset)
+        return number, offset - self.starts[number - 1] + 1
+
+    def line(self, number: int) -> str:
+        start = self.starts[number - 1]
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
+
+
+def _record(fault: Diagnostic, lines: _Lines, name: str, lang: str) -> str:
+    number, column = lines.place(fault.start)
+    rule = f" [{_WORDS[lang]['rule']} {fault.rule}]" if fault.rule else ""
+    rows = [f"{name}:{number}:{column}: {message(fault, lang)} [{fault.code}]{rule}"]
+    rows += _marked(lines.line(number), column - 1, fault.end - fault.start)
+    if fault.hint:
+        rows.append("  " + _WORDS[lang]["hint"].format(fault.hint))
+    return "\n".join(rows)
+
+
+def _marked(line: str, column: int, length: int) -> list[str]:
+    """The line, cut to its part around the fault, and carets under the fault."""
+    first = (
+        max(0, min(column - MAX_WIDTH // 2, len(line) - MAX_WIDTH)) if len(line) > MAX_WIDTH else 0
+    )
+    part = line[first : first + MAX_WIDTH]
+    head = "…" if first else ""
+    end = min(column + max(length, 1), first + len(part))
+    marked = line[column:end]
+    before = head + line[first:column]
+    tail = "…" if first + MAX_WIDTH < len(line) else ""
+    carets = "^" * max(1, sum(map(_width, marked)))
+    shown = "".join(_plain(c) for c in head + part + tail)
+    return (
+        ["  " + shown.rstrip(), "  " + " " * sum(map(_width, before)) + carets]
+        if shown.strip()
+        else []
+    )
+
+
+def _plain(char: str) -> str:
+    """A character that moves no cursor: blanks for tabs, a mark for what cannot be shown."""
+    if char == "\t":
+        return " "
+    category = unicodedata.category(char)
+    return "\ufffd" if category in ("Cc", "Cs", "Cf") else char
+
+
+def _width(char: str) -> int:
+    """Columns of a character on a terminal."""
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

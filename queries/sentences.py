@@ -1,0 +1,106 @@
+"""What is asked or expected: sentences about objects, orders, error codes and atoms."""
+
+from __future__ import annotations
+
+import re
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from .grammar_parts import Part
+from .keywords import keywords, word_pattern
+from .syntax import (
+    AtomExpectation,
+    ErrorExpectation,
+    Expectation,
+    HasTypesExpectation,
+    IsExpectation,
+    OrderExpectation,
+    Span,
+    UndeterminedExpectation,
+)
+from .terms import Terms
+
+_ATOM = re.compile(r"[^\W\d]\w*\(")
+MAX_NUMBER = 999_999
+
+
+def number(part: Part, faults: list[Diagnostic]) -> int | None:
+    """The value of a number; a fault if it is none or too large."""
+    if re.fullmatch(r"\d{1,6}", part.value):
+        return int(part.value)
+    params: dict[str, object] = {"input": part.value[:40], "limit": MAX_NUMBER}
+    faults.append(Diagnostic("bad-number", part.start, part.end, params))
+    return None
+
+
+def read_expectation(text: str, source: str, start: int, terms: Terms) -> Expectation | None:
+    """The expectation in a folded text; `None` if it is faulty (the faults go to `terms`).
+
+    Args:
+        text: The words after the verb, folded.
+        source: The same as the user wrote them.
+        start: Where they stand in the file.
+    """
+    if _is_atom(text):
+        return _atom(text, start)
+    from .grammar import GRAMMARS
+
+    try:
+        (part,) = GRAMMARS.parse("sentence", text, 0, terms.lexicon)
+    except DiagnosticError as error:
+        terms.faults += [d.shifted(start) for d in error.diagnostics]
+        return None
+    local: list[Diagnostic] = []
+    here = Terms(terms.lexicon, local, terms.hints)
+    found = _sentence(part, source, start, here)
+    terms.faults += [d.shifted(start) for d in local]
+    return found
+
+
+def _is_atom(text: str) -> bool:
+    bare = text.lstrip()
+    return bool(bare) and bare[0] not in '"《「' and _ATOM.search(_without_quotes(bare)) is not None
+
+
+def _without_quotes(text: str) -> str:
+    return re.sub(r'"[^"]*"|《[^》]*》|「[^」]*」', lambda m: " " * len(m[0]), text)
+
+
+def _atom(text: str, start: int) -> AtomExpectation:
+    """A conjunction of literals; one negated literal is the expectation that it does not hold."""
+    lead = len(text) - len(text.lstrip())
+    body = text.strip().rstrip("?").rstrip()
+    not_ = "|".join(map(word_pattern, keywords()["parts"]["not"]))
+    match = re.match(rf"(?:{not_})\s*", body, re.IGNORECASE)
+    negated = match is not None and "^" not in _without_quotes(body)
+    if negated and match is not None:
+        lead += match.end()
+        body = body[match.end() :]
+    if body.startswith("(") and body.endswith(")"):
+        lead, body = lead + 1, body[1:-1]
+    return AtomExpectation(body, negated, Span(start + lead, start + lead + len(body)))
+
+
+def _sentence(part: Part, source: str, start: int, terms: Terms) -> Expectation | None:
+    span = Span(start + part.value[0].start, start + part.end)
+    name, *rest = part.value
+    match part.kind:
+        case "error":
+            return ErrorExpectation(name.value.lower(), span)
+        case "order":
+            numbers = [number(p, terms.faults) for p in name.value]
+            return OrderExpectation(tuple(n for n in numbers if n is not None), span)
+        case "no-types":
+            return HasTypesExpectation(name.value, "", span, span)
+        case "types":
+            line = rest[0]
+            raw = source[line.start : line.end]
+            quoted = raw[:1] in '"《「“”„‟＂｢' and len(raw) > 1
+            inner = raw[1:-1] if quoted else raw
+            begin = start + line.start + quoted
+            return HasTypesExpectation(name.value, inner, Span(begin, begin + len(inner)), span)
+    asked = terms.asked(rest[0])
+    if asked is None:
+        return None
+    words = source[rest[0].start : rest[0].end]
+    found = IsExpectation(name.value, *asked, part.kind == "is-not", words, span)
+    return UndeterminedExpectation(found, span) if part.kind == "undetermined" else found
