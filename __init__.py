@@ -1,1 +1,62 @@
-"""Rulekeep."""
+"""Rulekeep: a rules knowledge base for trading card games with a query engine that proves its answers.
+
+    import rulekeep
+    report = rulekeep.check('''
+        given "Dryad Arbor": Land Creature — Forest Dryad
+        when "Dryad Arbor" becomes an artifact
+        ask "Dryad Arbor" is Creature
+    ''')[0]
+    report.answers[0].verdict    # "no"
+    report.answers[0].rules      # names of the rules that its proof cites
+
+`check` gives a report for each scenario, `ask` only the answers, `show` the types at the end, `load`
+the knowledge itself. `report_text` and `report_json` print what the command line prints.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .kb.diagnostics import Diagnostic, DiagnosticError
+    from .kb.knowledge import Knowledge, load
+    from .queries.answer import Answer
+    from .queries.api import Report, ask, check, show
+    from .queries.output import report_json, report_text
+
+_HOMES = {
+    "Answer": ".queries.answer",
+    "Diagnostic": ".kb.diagnostics",
+    "DiagnosticError": ".kb.diagnostics",
+    "Knowledge": ".kb.knowledge",
+    "Report": ".queries.api",
+    "ask": ".queries.api",
+    "check": ".queries.api",
+    "load": ".kb.knowledge",
+    "report_json": ".queries.output",
+    "report_text": ".queries.output",
+    "show": ".queries.api",
+}
+
+__all__ = [
+    "Answer",
+    "Diagnostic",
+    "DiagnosticError",
+    "Knowledge",
+    "Report",
+    "ask",
+    "check",
+    "load",
+    "report_json",
+    "report_text",
+    "show",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a public name when it is first used, so that the command line starts fast."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(home, __name__), name)

@@ -164,7 +164,9 @@ class _Reader:
         for term in word.terms:
             now = term
             renamed = term.valid_to is not None and term.valid_to <= self.lexicon.date
-            while renamed and now.successor in self.lexicon.terms and not now.valid(self.lexicon.date):
+            while (
+                renamed and now.successor in self.lexicon.terms and not now.valid(self.lexicon.date)
+            ):
                 now = self.lexicon[now.successor]
             if now.valid(self.lexicon.date):
                 found.append((not fits(now), term, now))
@@ -184,7 +186,9 @@ class _Reader:
             early = date < (known.valid_from or "")
             message = "not-yet-valid" if early else "no-longer-valid"
             params["date"] = known.valid_from if early else known.valid_to
-            was = (t for t in self.lexicon.terms.values() if t.successor == known.id and t.valid(date))
+            was = (
+                t for t in self.lexicon.terms.values() if t.successor == known.id and t.valid(date)
+            )
             hint = next((t.label("en" if word.text.isascii() else "ja") for t in was), None)
         elif len(self.faults) < MAX_HINTS:
             pool = self.words.labels(lambda t: t.valid(date) and fits(t))

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The query language, its answers and the command line."""

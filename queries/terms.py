@@ -91,8 +91,9 @@ class Terms:
         if not found:
             self.unknown(part, self._kinds)
             return None
-        best = next((t for t in found if t.category in self._kinds), found[0])
-        return best
+        kinds = [t for t in found if t.category in self._kinds]
+        groups = [t for t in found if self.is_group(t)]
+        return (kinds or groups or list(found))[0]
 
     def kind(self, part: Part) -> str | None:
         """The id of a kind of subtypes; a fault for other groups."""

@@ -109,10 +109,11 @@ def _given(declared: dict[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class _What:
-    """An effect's clause or exact form, and the objects that it must be told."""
+    """An effect's clause or exact form, and the objects and chosen names that it must be told."""
 
     words: str
     affecting: tuple[str, ...] = ()
+    choosing: tuple[str, ...] = ()
 
 
 def _effect(effect: dict[str, Any], form: str, objects: list[dict[str, Any]]) -> _What | None:
@@ -169,13 +170,16 @@ def _wording(text: str, effect: dict[str, Any], names: list[str]) -> _What:
         pattern = words["named_before"] + re.escape(name) + words["named_after"]
         text = re.sub(pattern, lambda m, n=name: m[1] + quoted(n), text)  # type: ignore[misc]
     spoken = any(text.startswith(quoted(name)) for name in told)
-    return _What(text, () if spoken else told)
+    unsaid = tuple(n for n in (affects or {}).get("named", ()) if n not in text)
+    return _What(text, () if spoken else told, unsaid)
 
 
 def _when(what: _What, effect: dict[str, Any], position: int, objects: Iterable[Any]) -> str:
     words, modifiers = WORDS["modifiers"], []
     if what.affecting:
         modifiers.append(words["affecting"].format(", ".join(map(quoted, what.affecting))))
+    if what.choosing:
+        modifiers.append(words["choosing"].format(", ".join(map(quoted, what.choosing))))
     source = (effect.get("from") or {}).get(WORDS["sources"]["static"]) or effect.get("source")
     if source:
         modifiers.append(words["from"].format(quoted(source)))

@@ -86,7 +86,7 @@ def run(text: CaseText) -> Result:
         result.failures += sorted({_error(e, where, asked) for e in errors})
         return result
     answers = [a for r in reports for a in r.answers]
-    result.rules = {rule for a in answers for rule in a.rules}
+    result.rules = {rule for a in answers for rule in a.rules} | {e.rule for e in errors if e.rule}
     for answer, number in zip(answers, sorted(asked), strict=False):
         if not answer.expected:
             result.failures.append(_failure(asked[number], answer.got or answer.verdict))

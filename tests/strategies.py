@@ -253,7 +253,7 @@ def scenarios(draw: st.DrawFn, lines: Sequence[str] = (), reader: CaseReader = R
         token = zone == "battlefield" and draw(RARELY)
         controller = draw(st.sampled_from("AAB"))
         things.append(Thing(name, reader.line(text), zone, controller, token))
-    names, count = [t.name for t in things], draw(st.integers(0, 4))
+    names, count = [t.name for t in things], draw(st.sampled_from([0, 1, 2, 3, 3, 4, 4]))
     board = [t.name for t in things if t.zone == "battlefield"]
     sources = [draw(st.sampled_from([None, "Outside", *board])) for _ in range(count)]
     own, changes = {s for s in sources if s in names}, []
@@ -265,7 +265,7 @@ def scenarios(draw: st.DrawFn, lines: Sequence[str] = (), reader: CaseReader = R
         elif source in names and draw(RARELY):
             changes.append(Change(ts, (("all_creature_types",),), Filter((source,)), source, True))
         else:
-            affects = draw(st.one_of(st.just(Filter((one,))), filters()))
+            affects = draw(st.one_of(st.just(Filter((one,))), filters(), filters()))
             if source is None and affects.other:
                 affects = Filter((one,))
             changes.append(Change(ts, draw(_type_ops()), affects, source))

@@ -159,3 +159,16 @@ def expected_filter(affects: dict[str, Any]) -> Any:
     if affects.get("other"):
         parts.append(Other())
     return plain(All(tuple(parts))) if parts else ("is", "Permanent")
+
+
+def paraphrase(entry: dict[str, Any]) -> Said:
+    """What an entry of the paraphrase files must be read as."""
+    sets = {
+        key: frozenset(map(tuple, entry.get(key, ())) if key == "replaces" else entry.get(key, ()))
+        for key in ("gives", "gives_every", "removes", "removes_every", "cues", "copies", "replaces")
+    }
+    return Said(
+        **sets,  # type: ignore[arg-type]
+        removes_abilities=entry.get("removes_abilities", False),
+        face_down=entry.get("face_down", False),
+    )

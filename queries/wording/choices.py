@@ -18,7 +18,7 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
         words: A token to point at if the choice is missing.
 
     Raises:
-        DiagnosticError: `choice-missing`, or `illegal-choice` if it is not of the group.
+        DiagnosticError: `no-choice`, or `illegal-choice` if it is not of the group.
     """
     found = _bracket(cursor)
     shown = words
@@ -27,7 +27,7 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
         if place is None:
             cursor.chosen += 1
         if index >= len(cursor.choosing):
-            raise cursor.fail("choice-missing", words)
+            raise cursor.fail("no-choice", words)
         ids = cursor.choosing[index]
         found = [cursor.lexicon[i] for i in ids if i in cursor.lexicon.terms]
     fitting = [t for t in found if group is None or t.id in group.members]
@@ -38,15 +38,23 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
     return max(fitting, key=lambda t: t.valid_from or "")
 
 
+def chosen_name(cursor: Cursor) -> str | None:
+    """The name that "the chosen name" stands for, if the scenario says it."""
+    if cursor.chosen >= len(cursor.choosing) or not cursor.choosing[cursor.chosen]:
+        return None
+    cursor.chosen += 1
+    return cursor.choosing[cursor.chosen - 1][0]
+
+
 def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
     """The one that is chosen of types that the words offer ("a Forest or an Island").
 
     Raises:
-        DiagnosticError: `choice-missing`, or `illegal-choice` if it is none of them.
+        DiagnosticError: `no-choice`, or `illegal-choice` if it is none of them.
     """
     index, cursor.chosen = cursor.chosen, cursor.chosen + 1
     if index >= len(cursor.choosing):
-        raise cursor.fail("choice-missing", words)
+        raise cursor.fail("no-choice", words)
     fitting = [t for t in cursor.choosing[index] if t in offered]
     if not fitting:
         raise cursor.fail("illegal-choice", words, "205.3e", kind="")

@@ -55,6 +55,8 @@ def copying(cursor: Cursor, draft: Draft) -> None:
         return
     while True:
         if not _exception(cursor, draft):
+            if not any(cursor.code(k) in ("be", "condition") for k in range(4)):
+                raise cursor.stuck("verb")
             set_aside(cursor, "exception", ends, cursor.at)
         if cursor.code() not in ("comma", "and"):
             return

@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
-from ...kb.lexicon import Lexicon, Term
+from ...kb.lexicon import Lexicon, Term, fold, plurals
 
 MAX_CLAUSE = 600
 MAX_WORDS = 6
@@ -52,6 +52,7 @@ class Token:
         terms: For terms: every meaning.
         name: The scenario's name that it spells, if it does; for a quotation what is inside.
         negative: It carries the prefix "non".
+        renamed: The term's old name, which the rules of the date no longer use.
     """
 
     code: str
@@ -60,6 +61,7 @@ class Token:
     terms: tuple[Term, ...] = ()
     name: str | None = None
     negative: bool = False
+    renamed: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[
     """Phrase tokens of an English wording; `text` is folded."""
     table = phrases("en")
     found = [m for m in _SCAN.finditer(text) if m.lastgroup != "space"]
-    listed = _by_first(names)
+    listed = names_by_first(names)
     tokens: list[Token] = []
     index = 0
     while index < len(found):
@@ -149,6 +151,21 @@ def nouns(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     return tuple(t for t in terms if t.category not in _NOT_NOUNS)
 
 
+@functools.lru_cache(maxsize=8)
+def renamed(lexicon: Lexicon) -> dict[str, tuple[Term, ...]]:
+    """Names that the rules of the date no longer use, with what is so called now."""
+    found: dict[str, tuple[Term, ...]] = {}
+    for term in lexicon.terms.values():
+        now = lexicon.terms.get(term.successor or "")
+        if now is None or term.valid(lexicon.date) or not now.valid(lexicon.date):
+            continue
+        words = {fold(label) for labels in term.labels.values() for label in labels}
+        words |= {form for label in term.labels.get("en", ()) for form in plurals(label)}
+        for word in words:
+            found[word] = (*found.get(word, ()), now)
+    return found
+
+
 def scan(text: str, start: int) -> re.Match[str]:
     """The next lexical unit of any language at an offset."""
     match = _SCAN.match(text, start)
@@ -157,7 +174,8 @@ def scan(text: str, start: int) -> re.Match[str]:
     return match
 
 
-def _by_first(names: Collection[str]) -> dict[str, list[str]]:
+def names_by_first(names: Collection[str]) -> dict[str, list[str]]:
+    """Names by their first character, the longest first."""
     listed: dict[str, list[str]] = {}
     for name in sorted(names, key=len, reverse=True):
         if name:
@@ -204,7 +222,8 @@ def _word_token(
             return Token("name", start, start + len(name), name=name)
         return Token(code or "name", start, end, terms, name, negative)
     if not code:
-        return Token("word", start, runs[0])
+        now = renamed(lexicon).get(fold(text[start : runs[0]]), ())
+        return Token("term" if now else "word", start, runs[0], now, renamed=bool(now))
     return Token(code, start, end, terms, None, negative)
 
 

@@ -31,8 +31,8 @@ def read_effect(
         DiagnosticError: It cannot be understood; offsets are relative to `text`.
     """
     if len(text) > MAX_CLAUSE:
-        params = {"input": text[:40], "limit": MAX_CLAUSE}
-        raise DiagnosticError([Diagnostic("too-long", 0, len(text), params)])
+        faulty: dict[str, object] = {"input": f"{text[:20]}…", "limit": MAX_CLAUSE}
+        raise DiagnosticError([Diagnostic("too-long", 0, len(text), faulty)])
     folded = fold_wording(text)
     japanese = is_japanese(folded)
     if japanese:
@@ -46,6 +46,11 @@ def read_effect(
         tokens = tokens_en(folded, lexicon, names)
         cursor = Cursor(folded, tokens, lexicon, "en", names, choosing)
         grammar = grammar_en.read
+    for token in tokens:
+        if token.renamed:
+            new = {lang: token.terms[0].label(lang) for lang in ("en", "ja")}
+            params: dict[str, object] = {"input": folded[token.start : token.end], "new": new}
+            cursor.notes.append(Note("renamed-term", params))
     try:
         reading = grammar(cursor)
     except Stuck:

@@ -34,7 +34,7 @@ def slip(word: str, lang: str, lexicon: Lexicon, labels: bool = True) -> str | N
     for edit in sorted(_edits(word)) if labels else ():
         terms = lexicon.lookup(edit)
         if terms:
-            return terms[0].label("en")
+            return terms[0].label(lang)
     return None
 
 

@@ -17,7 +17,7 @@ from ..syntax import (
     Objects,
     Other,
 )
-from .choices import chosen_type
+from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
 from .meanings import Group, group_of, meanings
 from .riders import set_aside
@@ -44,7 +44,17 @@ class Subject:
 
 
 @dataclass
-class _Phrase:
+class Phrase:
+    """A noun phrase while it is read.
+
+    Args:
+        core: What its adjectives and nouns demand.
+        after: What else narrows it (who controls it, where it is).
+        determined: It has a determiner of its own.
+        particular: It speaks of a certain object ("target", "enchanted").
+        open: It is narrowed by something that is not understood.
+    """
+
     core: list[Filter] = field(default_factory=list)
     after: list[Filter] = field(default_factory=list)
     determined: bool = False
@@ -103,18 +113,19 @@ def noun_phrases(cursor: Cursor) -> Subject:
     every = not first.particular and not any(p.open for p in phrases)
     bare = [not (p.determined or p.after) for p in phrases[1:-1]] + [not last.determined]
     if len(phrases) > 1 and last.after and not first.after and all(bare):
-        either: Filter = AnyOf(tuple(_all(p.core) for p in phrases))
-        return Subject(_all([either, *last.after]), every)
-    wholes = tuple(_all([*p.core, *p.after]) for p in phrases)
+        either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
+        return Subject(whole([either, *last.after]), every)
+    wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
     return Subject(wholes[0] if len(wholes) == 1 else AnyOf(wholes), every)
 
 
-def _all(parts: list[Filter]) -> Filter:
+def whole(parts: list[Filter]) -> Filter:
+    """All the parts as one filter."""
     return parts[0] if len(parts) == 1 else All(tuple(parts))
 
 
-def _phrase(cursor: Cursor) -> _Phrase:
-    phrase = _Phrase()
+def _phrase(cursor: Cursor) -> Phrase:
+    phrase = Phrase()
     while determiner := cursor.take(*_DETERMINERS):
         phrase.determined = True
         if determiner.code in _PARTICULAR:
@@ -127,7 +138,7 @@ def _phrase(cursor: Cursor) -> _Phrase:
     return phrase
 
 
-def _nouns(cursor: Cursor, phrase: _Phrase) -> None:
+def _nouns(cursor: Cursor, phrase: Phrase) -> None:
     """Adjectives and nouns, of which at least one must be known."""
     found = False
     while True:
@@ -164,7 +175,7 @@ def _piece(cursor: Cursor) -> Filter | None:
     return next((IsA(t.id) for t in terms if t.category == "Class"), None)
 
 
-def _after(cursor: Cursor, phrase: _Phrase) -> bool:
+def _after(cursor: Cursor, phrase: Phrase) -> bool:
     """Reads one thing that stands behind a noun and narrows it; whether there was one."""
     token, first = cursor.peek(), cursor.at
     match token.code:
@@ -179,6 +190,9 @@ def _after(cursor: Cursor, phrase: _Phrase) -> bool:
         case "not_yours":
             phrase.after.append(Not(ControlledBy("you")))
             cursor.at += 1
+        case "with_the_name" if (name := chosen_name(cursor)) is not None:
+            cursor.at += 1
+            phrase.after.append(Named(name))
         case "not_owned" | "of_player" | "with_the_name":
             cursor.at += 1
             cursor.note("rider", first, cursor.at, rider="object")
@@ -211,7 +225,7 @@ def _at_verb(cursor: Cursor) -> bool:
     return cursor.code() in VERBS or cursor.code() in ("comma", "stop", "until", "except")
 
 
-def _in_zone(cursor: Cursor, phrase: _Phrase) -> bool:
+def _in_zone(cursor: Cursor, phrase: Phrase) -> bool:
     first = cursor.at
     cursor.at += 1
     whose = cursor.take("your", "possessive", "the", "opponents", "somebodys", "all")
@@ -251,13 +265,13 @@ def chosen_words(cursor: Cursor) -> tuple[int | None, Group | None]:
     return (_PLACES[ordinal.code] if ordinal else None), group
 
 
-def _relative(cursor: Cursor, phrase: _Phrase) -> bool:
+def _relative(cursor: Cursor, phrase: Phrase) -> bool:
     """Reads "that isn't a Goblin", "that aren't on the battlefield"."""
     first = cursor.at
     negated = cursor.peek().code == "relative_not"
     cursor.at += 1
     negated = bool(cursor.take("not")) or negated
-    inner = _Phrase()
+    inner = Phrase()
     if cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
         cursor.take("article")
         try:
@@ -265,6 +279,6 @@ def _relative(cursor: Cursor, phrase: _Phrase) -> bool:
         except Stuck:
             cursor.at = first
             return False
-    found = _all([*inner.core, *inner.after])
+    found = whole([*inner.core, *inner.after])
     phrase.after.append(Not(found) if negated else found)
     return True

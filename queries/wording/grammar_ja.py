@@ -1,0 +1,189 @@
+"""Japanese effect wordings: the verb comes last, so what stands before it is gathered first.
+
+A sentence is lead words, a subject with は, and predicates; a predicate is read token by token into
+a bundle, and its verb decides what the bundle means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..syntax import Clause
+from .bundles_ja import VERBS, Bundle, gather, settle
+from .cursor import Cursor, Stuck
+from .drafts import Draft
+from .meanings import meanings
+from .riders import set_aside
+from .subjects_en import Subject
+from .subjects_ja import noun_phrases, subject
+
+_LEADS = {"condition": "condition", "event": "event"}
+
+
+@dataclass
+class Reading:
+    """What was read of a clause.
+
+    Args:
+        draft: Its clauses.
+        subject: What the first sentence affects.
+    """
+
+    draft: Draft = field(default_factory=Draft)
+    subject: Subject | None = None
+
+
+def read(cursor: Cursor) -> Reading:
+    """Reads a whole Japanese wording.
+
+    Raises:
+        Stuck: It is none; the cursor knows the furthest place.
+        DiagnosticError: A fault that is certain.
+    """
+    reading = Reading()
+    number = 0
+    while True:
+        while cursor.take("stop"):
+            pass
+        if cursor.code() == "end" and number:
+            return reading
+        _sentence(cursor, reading, number)
+        number += 1
+        if cursor.code() not in ("end", "stop"):
+            raise cursor.stuck("sentence-end")
+
+
+def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
+    while cursor.take("except", "adverb", "comma"):
+        pass
+    _cost(cursor)
+    _durations(cursor)
+    if _text_change(cursor, reading):
+        return
+    start, notes = cursor.at, len(cursor.notes)
+    lead = _lead_end(cursor)
+    found = _subject(cursor)
+    if lead is not None and (found is None or cursor.code() != "comma"):
+        # A condition is said of something of its own: 《X》が…かぎり、それは….
+        cursor.at = start
+        del cursor.notes[notes:]
+        _lead(cursor, lead)
+        found = _subject(cursor)
+    elif lead is not None:
+        cursor.take("comma")
+        _lead(cursor, lead)
+    if reading.subject is None or (reading.subject.filter is None and not number):
+        reading.subject = found or reading.subject or Subject()
+    _predicates(cursor, reading.draft)
+
+
+def _subject(cursor: Cursor) -> Subject | None:
+    """The subject with its particle; `None` and nothing read if the sentence has none."""
+    start, notes = cursor.at, len(cursor.notes)
+    try:
+        return subject(cursor)
+    except Stuck:
+        cursor.at = start
+        del cursor.notes[notes:]
+        return None
+
+
+def _cost(cursor: Cursor) -> None:
+    for place, token in enumerate(cursor.tokens[cursor.at :], cursor.at):
+        if token.code in ("quote", "topic", "stop"):
+            return
+        if token.code == "colon":
+            first, cursor.at = cursor.at, place + 1
+            cursor.note("rider", first, cursor.at, rider="cost")
+            return
+
+
+def _durations(cursor: Cursor) -> None:
+    while cursor.code() == "until":
+        cursor.at += 1
+        cursor.note("rider", cursor.at - 1, cursor.at, rider="duration")
+        cursor.take("comma")
+
+
+def _lead_end(cursor: Cursor) -> int | None:
+    """Where a condition or an event ends that stands in this sentence, if there is one."""
+    for place, token in enumerate(cursor.tokens[cursor.at :], cursor.at):
+        if token.code == "stop":
+            return None
+        if token.code in _LEADS and cursor.tokens[place + 1 : place + 2]:
+            if cursor.tokens[place + 1].code == "comma":
+                return place
+    return None
+
+
+def _lead(cursor: Cursor, end: int) -> None:
+    first = cursor.at
+    set_aside(cursor, _LEADS[cursor.tokens[end].code], lambda c: c.at > end, first)
+    cursor.take("comma")
+    _durations(cursor)
+
+
+def _predicates(cursor: Cursor, draft: Draft) -> None:
+    """Reads predicates up to the end of the sentence."""
+    added = False
+    while True:
+        bundle = Bundle(cursor.at, carried=added)
+        while cursor.code() not in VERBS:
+            gather(cursor, bundle)
+        settle(cursor, bundle, draft)
+        added = bundle.added
+        while cursor.code() == "open":
+            first = cursor.at
+            set_aside(cursor, "reminder", lambda c: c.code(-1) == "close", first)
+        if cursor.code() in ("end", "stop"):
+            return
+        while cursor.take("comma", "and", "adverb"):
+            pass
+        if cursor.code() in ("end", "stop"):
+            return
+        if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
+            cursor.at += 2
+
+
+def _text_change(cursor: Cursor, reading: Reading) -> bool:
+    """Reads 「A」をすべて「B」に置き換える; whether the sentence is of that kind."""
+    codes = []
+    for token in cursor.tokens[cursor.at :]:
+        if token.code == "stop":
+            break
+        codes.append(token.code)
+    if "replace" not in codes or "text_of" not in codes:
+        return False
+    name = cursor.peek().name
+    if name is not None and cursor.code(1) == "text_of":
+        from ..syntax import Objects
+
+        cursor.at += 1
+        found = Subject(Objects((name,)), True)
+    elif cursor.take("pronoun"):
+        found = Subject()
+    else:
+        found = noun_phrases(cursor)
+    reading.subject = reading.subject or found
+    cursor.need("replaced", "text_of")
+    old = _word(cursor, "replaced")
+    while cursor.take("object", "of", "all_after", "word_of", "all", "counter"):
+        pass
+    new = _word(cursor, "replacement")
+    while cursor.take("word_of", "to", "object"):
+        pass
+    cursor.need("verb", "replace")
+    pairs = [(a, b) for a, kind in old for b, other in new if kind == other]
+    reading.draft.add(Clause(replaces=tuple(pairs or [(old[0][0], new[0][0])])))
+    return True
+
+
+def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
+    cursor.take("all")
+    token = cursor.peek()
+    terms = token.terms or cursor.lexicon.lookup(token.name or "")
+    found = meanings(terms)
+    if not found:
+        raise cursor.stuck(wanted)
+    cursor.at += 1
+    return [(t.id, t.kind) for t in found]

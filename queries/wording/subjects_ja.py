@@ -1,0 +1,194 @@
+"""Japanese noun phrases before は or が: what an effect affects, as a filter over objects."""
+
+from __future__ import annotations
+
+from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, IsA, Named, Not, Objects, Other
+from .choices import chosen_name, chosen_type
+from .cursor import Cursor, Stuck
+from .meanings import group_of, meanings
+from .subjects_en import Phrase, Subject, whole
+
+_PLACES = {"first": 0, "second": 1}
+
+
+def subject(cursor: Cursor) -> Subject:
+    """Reads what an effect affects with the particle behind it."""
+    listed = _names(cursor)
+    if listed:
+        return Subject(Objects(tuple(listed)), True)
+    if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
+        cursor.at += 2
+        return Subject()
+    found = noun_phrases(cursor)
+    cursor.need("particle", "topic")
+    return found
+
+
+def noun_phrases(cursor: Cursor) -> Subject:
+    """Reads noun phrases joined by と, または or commas."""
+    phrases = [_phrase(cursor)]
+    while cursor.code() in ("and", "or", "comma"):
+        place = cursor.at
+        while cursor.take("comma", "and", "or"):
+            pass
+        try:
+            phrases.append(_phrase(cursor))
+        except Stuck:
+            cursor.at = place
+            break
+    first = phrases[0]
+    every = not first.particular and not any(p.open for p in phrases)
+    wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
+    if len(phrases) > 1 and first.after and not any(p.after or p.determined for p in phrases[1:]):
+        either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
+        return Subject(whole([either, *first.after]), every)
+    return Subject(wholes[0] if len(wholes) == 1 else AnyOf(wholes), every)
+
+
+def _names(cursor: Cursor) -> list[str]:
+    listed: list[str] = []
+    place = 0
+    while (name := cursor.peek(place).name) is not None:
+        listed.append(name)
+        place += 1
+        if cursor.code(place) == "topic":
+            cursor.at += place + 1
+            return listed
+        if cursor.code(place) not in ("and", "comma"):
+            break
+        place += 1
+    return []
+
+
+def _phrase(cursor: Cursor) -> Phrase:
+    phrase = Phrase()
+    found = False
+    while True:
+        token, first = cursor.peek(), cursor.at
+        match token.code:
+            case "all":
+                phrase.determined = True
+            case "particular" | "that_type":
+                phrase.determined = phrase.particular = True
+            case "other":
+                phrase.after.append(Other())
+            case "yours" | "owned":
+                phrase.after.append(ControlledBy("you"))
+            case "theirs":
+                phrase.after.append(ControlledBy("opponent"))
+            case "your" | "opponents":
+                player = "you" if token.code == "your" else "opponent"
+                phrase.after.append(ControlledBy(player))
+                cursor.note("owner-as-controller", first, first + 1)
+            case "colour":
+                phrase.open = True
+                cursor.note("rider", first, first + 1, rider="colour")
+            case "first" | "second" | "chosen":
+                if not _chosen(cursor, phrase):
+                    raise cursor.stuck("noun")
+                continue
+            case "noun":
+                found = True
+            case "comma" if not phrase.after or found:
+                break
+            case "comma":
+                pass
+            case "prefix_not":
+                cursor.at += 1
+                phrase.core.append(Not(_need_piece(cursor)))
+                found = True
+                continue
+            case "of" | "dot" | "located" | "counter" | "number":
+                if not (found or phrase.after):
+                    break
+            case "word" | "quote":
+                _open(cursor, phrase)
+                continue
+            case _:
+                if not _noun(cursor, phrase):
+                    break
+                found = True
+                continue
+        cursor.at += 1
+    if not found:
+        raise cursor.stuck("noun" if phrase.determined else "subject")
+    if not phrase.core:
+        phrase.core.append(All(()))
+    return phrase
+
+
+def _noun(cursor: Cursor, phrase: Phrase) -> bool:
+    token = cursor.peek()
+    zone = next((t for t in token.terms if t.category == "Zone"), None)
+    if zone is not None:
+        if cursor.code(1) not in ("located", "of"):
+            return False
+        cursor.at += 2
+        phrase.after.append(InZone(zone.id))
+        if cursor.code(-1) == "of" and cursor.code() == "counter":
+            cursor.at += 1
+        return True
+    piece = _piece(cursor)
+    if piece is None:
+        return False
+    cursor.at += 1
+    if cursor.code() == "not_be" and cursor.code(1) not in ("end", "stop", "comma", "open"):
+        cursor.at += 1
+        piece = Not(piece)
+    phrase.core.append(piece)
+    return True
+
+
+def _piece(cursor: Cursor) -> Filter | None:
+    terms = cursor.peek().terms
+    types = meanings(terms)
+    if types:
+        return HasTerm(tuple(t.id for t in types))
+    if group_of(terms, cursor.lexicon) is not None:
+        return None
+    return next((IsA(t.id) for t in terms if t.category == "Class"), None)
+
+
+def _need_piece(cursor: Cursor) -> Filter:
+    piece = _piece(cursor)
+    if piece is None:
+        raise cursor.stuck("noun")
+    cursor.at += 1
+    return piece
+
+
+def _chosen(cursor: Cursor, phrase: Phrase) -> bool:
+    """Reads 選ばれた第1のタイプの, 選ばれた名前を持つ."""
+    start = cursor.peek()
+    first = cursor.at
+    if cursor.code() == "chosen" and cursor.code(1) == "name_of":
+        cursor.at += 2
+        name = chosen_name(cursor)
+        if name is not None:
+            phrase.after.append(Named(name))
+            return True
+        phrase.open = True
+        cursor.note("rider", first, cursor.at, rider="object")
+        return True
+    place = None
+    while ordinal := cursor.take("first", "second", "chosen"):
+        place = _PLACES.get(ordinal.code, place)
+    group = group_of(cursor.peek().terms, cursor.lexicon)
+    if group is None and cursor.code() != "type":
+        return False
+    cursor.at += 1
+    phrase.after.append(HasTerm((chosen_type(cursor, place, group, start).id,)))
+    return True
+
+
+def _open(cursor: Cursor, phrase: Phrase) -> None:
+    """Sets aside a modifier that ends in 持つ: it narrows by what is not a type."""
+    first = cursor.at
+    place = 1
+    while cursor.code(place) not in ("have", "topic", "end", "stop", "comma"):
+        place += 1
+    if cursor.code(place) != "have":
+        raise cursor.stuck("subject")
+    cursor.at += place + 1
+    phrase.open = True
+    cursor.note("rider", first, cursor.at, rider="object")
