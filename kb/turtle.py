@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -170,7 +171,9 @@ def _rules(graph: Graph, places: dict[str, Place]) -> tuple[list[Rule], list[Dia
         name = local(subject)
         place = places.get(name, Place())
         try:
-            rules.append(parse_rule(name, str(logic), place))
+            rule = parse_rule(name, str(logic), place)
+            priority = graph.value(subject, rk("priority"))
+            rules.append(replace(rule, priority=int(str(priority or 0))))
         except DiagnosticError as error:
             for d in error.diagnostics:
                 params = {**d.params, "rule": name, "place": str(place)}

@@ -11,6 +11,7 @@ from ..kb.logic.syntax import Atom, Literal, Value
 from ..kb.proof.matching import Matcher
 from ..kb.proof.nodes import Fact, ProofNode
 from ..kb.proof.prover import Prover
+from ..kb.proof.telling import told_rules
 from ..kb.proof.words import Speaker
 from .meaning import Meaning
 from .syntax import (
@@ -138,12 +139,12 @@ class Case:
         if len(values) == 1:
             value, facts = results[0][1], results[0][2]
             proofs = tuple(self._proofs(expectation, facts, results[0][0]))
-            return Answer("", YES if value else NO, self._rules(proofs), proofs)
+            return Answer("", YES if value else NO, self.rules_of(proofs), proofs)
         one = next(r for r in results if r[1])
         other = next(r for r in results if not r[1])
         proofs = (*self._proofs(expectation, one[2], one[0]), *self._proofs(expectation, other[2], other[0]))
         depends = self._fork(one[0], other[0])
-        return Answer("", UNDETERMINED, self._rules(proofs), proofs, depends=depends)
+        return Answer("", UNDETERMINED, self.rules_of(proofs), proofs, depends=depends)
 
     def _judge(self, expectation: Expectation, leaf: int) -> tuple[bool, list[Atom | Literal]]:
         """Whether an expectation is met in a situation, and the statements that decide it."""
@@ -206,10 +207,11 @@ class Case:
                 return tuple(sorted({str(a.event), str(b.event)}))
         return ()
 
-    def _rules(self, proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
+    def rules_of(self, proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
         """Names of the official rules that proofs cite: neither the scheduler's nor the scenario's own."""
         texts = self.knowledge.documents.rules
-        names = dict.fromkeys(name for proof in proofs for name in proof.rules())
+        roles = self.knowledge.sentences
+        names = dict.fromkeys(name for proof in proofs for name in told_rules(proof, roles))
         return tuple(n for n in names if n in texts and texts[n].authority != MACHINERY)
 
     def order_proof(self, leaf: int | None = None) -> list[ProofNode]:

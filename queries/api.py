@@ -200,8 +200,9 @@ def _answer_all(report: Report, scenario: ScenarioText, case: Case) -> None:
             report.answers.append(_answer(statement, case))
         elif isinstance(statement, WhyOrder):
             proofs = tuple(case.order_proof())
-            rules = tuple(dict.fromkeys(n for p in proofs for n in p.rules()))
-            report.answers.append(Answer("order", "yes", rules, proofs, verb="why-order"))
+            order = ", ".join(map(str, case.order()))
+            answer = Answer(f"order {order}", "yes", case.rules_of(proofs), proofs, verb="why-order")
+            report.answers.append(answer)
         elif isinstance(statement, Find):
             from .find import find
 

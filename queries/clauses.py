@@ -92,7 +92,8 @@ def read_when(
     if bare.startswith("{"):
         effect, *modifiers = GRAMMARS.parse("exact", text, 0, terms.lexicon)
         read = exact_effect(effect, terms)
-        return _modified(read, source, effect.start, effect.end, modifiers, terms)
+        end = modifiers[0].start if modifiers else len(text)
+        return _modified(read, source, 0, end, modifiers, terms)
     quoted = _QUOTED.match(bare)
     rest = bare[quoted.end() :].lstrip(" \t\n,、") if quoted else ""
     if quoted and (not rest.strip(".") or _starts("modifiers").match(rest)):
@@ -189,7 +190,7 @@ def _modified(
         defining=effect.defining or "defining" in found,
         until_step=_number(found.get("until-step"), terms),
         condition_holds=effect.condition_holds and "if-false" not in found,
-        words=source.written[start:end].strip(),
+        words=" ".join(source.written[start:end].split()).rstrip(",、"),
         span=source.span,
     )
 

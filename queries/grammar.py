@@ -168,7 +168,8 @@ class Grammars:
                 following = "".join(map(_pattern, items[number + 1 :]))
                 elements.append(slots[item["slot"]](following))
             elif item["maybe"] is not None:
-                elements.append(pp.Optional(self.words(*item["maybe"].split("|"))))
+                pattern = "|".join(map(word_pattern, item["maybe"].split("|")))
+                elements.append(pp.Optional(pp.Suppress(pp.Regex(pattern, re.IGNORECASE))))
             elif item["one"] is not None:
                 elements.append(self.words(*item["one"].split("|")))
             elif item["text"].strip():
@@ -178,8 +179,10 @@ class Grammars:
     def keyed(self, key: str, element: pp.ParserElement) -> pp.ParserElement:
         """The parts of an element as one `Part` of kind "key" under a key."""
 
-        def action(_text: str, loc: int, tokens: pp.ParseResults) -> Part:
+        def action(text: str, loc: int, tokens: pp.ParseResults) -> Part:
             parts = tuple(tokens)
+            while loc < len(text) and text[loc].isspace():
+                loc += 1
             return Part(key, parts, loc, parts[-1].end if parts else loc)
 
         return pp.And([element]).add_parse_action(action)
@@ -210,17 +213,20 @@ def _syntax(text: str, at: int, expected: tuple[str, ...]) -> Diagnostic:
     match = re.match(rf'"[^"]*"|《[^》]*》|「[^」]*」|[^{_STOPS}]+|\S', text[at:])
     word = match[0] if match else ""
     plain = re.sub(r'"[^"]*"|《[^》]*》|「[^」]*」', "", text[:at])
-    fitting = _in_script(expected, all(char.isascii() or char in "—" for char in plain))
-    said = {lang: _said(fitting, lang) for lang in ("en", "ja")}
+    letters = [char for char in plain if char.isalpha()]
+    said = {}
+    for lang in ("en", "ja"):
+        latin = letters[0].isascii() if letters else lang == "en"
+        said[lang] = _said(_in_script(expected, latin), lang)
     params: dict[str, object] = {"input": word[:40], "expected": said}
     message = None if word else "syntax-end"
     return Diagnostic("syntax", at, at + max(len(word), 1), params, message=message)
 
 
-def _in_script(expected: tuple[str, ...], ascii_: bool) -> tuple[str, ...]:
+def _in_script(expected: tuple[str, ...], latin: bool) -> tuple[str, ...]:
     """The fixed words of one script only, if there are any, and all else that was expected."""
     fitting = [
-        e for e in expected if not e.startswith("`") or e.isascii() == ascii_ or not e[1].isalpha()
+        e for e in expected if not e.startswith("`") or e.isascii() == latin or not e[1].isalpha()
     ]
     return tuple(fitting) or expected
 

@@ -12,7 +12,7 @@ from .keywords import keywords, word_pattern
 
 NAME = r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」'
 PLAYER = r"[A-Za-z][A-Za-z0-9_]*"
-NUMBER = r"[-+]?\d[\w.]*"
+NUMBER = r"[-+]?\d[A-Za-z0-9_.]*"
 UNKNOWN = r"[^\s,、;(){}\"《》「」:.]+"
 
 
@@ -55,6 +55,11 @@ def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
         one = ability(after)
         return g.grouped(one + pp.ZeroOrMore(both + one), "abilities")
 
+    def player(after: str) -> pp.ParserElement:
+        if not after:
+            return g.regex(PLAYER, "player")
+        return g.made(pp.Regex(f"{PLAYER}(?={after})", re.IGNORECASE), "player")
+
     def word(after: str) -> pp.ParserElement:
         if not after:
             return g.regex(r"[^.?!\s](?:.*[^.?!\s])?", "word")
@@ -65,7 +70,7 @@ def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
         "object": lambda _: name(g),
         "quoted": lambda _: g.regex(NAME, "line"),
         "names": lambda _: g.listed(name(g), "names"),
-        "player": lambda after: g.regex(PLAYER + (f"(?={after})" if after else ""), "player"),
+        "player": player,
         "owner": lambda _: owner(g),
         "n": lambda _: g.regex(NUMBER, "number"),
         "numbers": lambda _: g.listed(g.regex(NUMBER, "number"), "numbers"),

@@ -55,5 +55,23 @@ def nearest_opening(word: str) -> str | None:
     if word.casefold() in keywords()["continuation"]["words"]:
         return None
     known = {f.split()[0]: f for forms in keywords()["statements"].values() for f in forms}
-    near = difflib.get_close_matches(word[:20].casefold(), known, n=1, cutoff=0.6)
-    return near[0] if near else None
+    word = word[:20].casefold()
+    slips = [k for k in known if len(k) > 2 and one_slip(k, word)]
+    near = sorted(slips, key=lambda k: abs(len(k) - len(word))) or difflib.get_close_matches(
+        word, known, n=1, cutoff=0.6
+    )
+    return known[near[0]] if near else None
+
+
+def one_slip(known: str, word: str) -> bool:
+    """Whether a word is the known one but for one letter more, less, other or swapped."""
+    at = next((i for i, (a, b) in enumerate(zip(known, word, strict=False)) if a != b), None)
+    if at is None:
+        return abs(len(known) - len(word)) <= 1
+    swapped = known[at + 1 : at + 2] + known[at : at + 1] + known[at + 2 :]
+    return (
+        known[at + 1 :] == word[at + 1 :]
+        or known[at:] == word[at + 1 :]
+        or known[at + 1 :] == word[at:]
+        or swapped == word[at:]
+    )

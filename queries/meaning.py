@@ -283,6 +283,7 @@ class _Reader:
     def _source(self, effect: Effect, name: str, source: str) -> None:
         self._add("static", name)
         if source in self.objects:
+            self._add("fromAbility", name)
             self._add("generatedBy", name, source, name)
             self._add("baseAbility", source, name)
         elif not effect.defining:

@@ -185,7 +185,12 @@ class _Reader:
 
     def _source(self, piece: Piece) -> Source:
         span = Span(piece.first, piece.end)
-        return Source(piece.text, self.text[piece.start : piece.end], piece.start, span)
+        written = self.text[piece.start : piece.end]
+        plain = (
+            " " if f == " " and not w.isspace() else w
+            for f, w in zip(piece.text, written, strict=True)
+        )
+        return Source(piece.text, "".join(plain), piece.start, span)
 
     def _parse(self, grammar: str, text: str, terms: Terms) -> list[Part]:
         from .grammar import GRAMMARS

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..kb.diagnostics import Diagnostic
-from .keywords import keywords, nearest_opening, opening
+from .keywords import keywords, nearest_opening, one_slip, opening
 
 MAX_STATEMENT = 4000
 MAX_DEPTH = 24
@@ -111,21 +111,7 @@ def _continues(raw: str) -> bool:
     ):
         return True
     near = nearest_opening(word[0]) if word[0][0].isalpha() else None
-    return (
-        near is None or abs(len(near) - len(word[0])) > 1 or not _one_slip(near, word[0].casefold())
-    )
-
-
-def _one_slip(known: str, word: str) -> bool:
-    """Whether a word is one letter more, less, other or swapped."""
-    at = next((i for i, (a, b) in enumerate(zip(known, word, strict=False)) if a != b), None)
-    if at is None:
-        return True
-    rest = (known[at + 1 :], word[at + 1 :])
-    swapped = known[at + 1 : at + 2] + known[at : at + 1] + known[at + 2 :]
-    return (
-        rest[0] == rest[1] or known[at:] == rest[1] or rest[0] == word[at:] or swapped == word[at:]
-    )
+    return near is None or not one_slip(near, word[0].casefold())
 
 
 def _joined(piece: Piece, raw: str, start: int, text: str) -> Piece:

@@ -9,7 +9,6 @@ import textwrap
 
 import pytest
 from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Literal, URIRef
-
 from rulekeep.kb.sources import files_of
 from rulekeep.kb.turtle import BASE, read_graph
 
@@ -109,3 +108,14 @@ def test_every_subtype_is_an_individual_a_concept_and_a_class():
     for node in graph.subjects(RDF.type, subtype):
         assert (node, RDF.type, OWL.Class) in graph
         assert any(isinstance(o, Literal) for o in graph.objects(node, SKOS.prefLabel))
+
+
+def test_the_whole_graph_with_its_individuals_and_annotations_is_consistent(tmp_path):
+    """What a reader of the exported file gives a reasoner: nothing but the planted class fails."""
+    graph, _ = read_graph(files_of("mtg"))
+    graph.add((PLANTED, RDF.type, OWL.Class))
+    graph.add((PLANTED, RDFS.subClassOf, URIRef(MTG + "Phenomenon")))
+    graph.add((PLANTED, RDFS.subClassOf, URIRef(MTG + "creature-type")))
+    with_individuals = reason(graph, GOBLIN, tmp_path)
+    assert with_individuals["UNSATISFIABLE"] == [str(PLANTED)]
+    assert MTG + "creature-type" in with_individuals["PROBE"]

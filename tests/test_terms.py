@@ -52,9 +52,7 @@ def test_the_terms_valid_at_each_of_the_dates_are_those_of_its_lists(lexicon):
 @needs_japanese
 def test_every_japanese_label_is_one_of_the_rules_text(lexicon):
     text = JAPANESE.read_text(encoding="utf-8")
-    pairs = {
-        (en.lower(), ja) for ja, en in re.findall(r"「+([^「」／]+)／([A-Z][^」]*)」", text)
-    }
+    pairs = {(en.lower(), ja) for ja, en in re.findall(r"「+([^「」／]+)／([A-Z][^」]*)」", text)}
     for term in lexicon.terms.values():
         if (term.kind or term.category in CATEGORIES.values()) and term.labels.get("ja"):
             assert (term.label("en").lower(), term.label("ja")) in pairs, term.id

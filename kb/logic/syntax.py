@@ -164,6 +164,7 @@ class Rule:
         body: Premises, in the order in which a proof tells them.
         heads: Conclusions.
         label: The words of a card from which a filter rule was made, if any.
+        priority: Proofs try rules with a lower number first.
     """
 
     name: str
@@ -171,6 +172,7 @@ class Rule:
     heads: tuple[Head, ...]
     place: Place = field(default=Place(), compare=False)
     label: str = field(default="", compare=False)
+    priority: int = field(default=0, compare=False)
 
     @property
     def denial(self) -> bool:

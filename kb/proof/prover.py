@@ -58,6 +58,8 @@ class Prover:
                 if head.mode != "not":
                     key = (head.atom.predicate, head.mode.replace("may", "offer"))
                     self._concluding.setdefault(key, []).append((rule, head.atom))
+        for found in self._concluding.values():
+            found.sort(key=lambda pair: pair[0].priority)
 
     # --- entry points ---------------------------------------------------------------------------
 
@@ -108,8 +110,10 @@ class Prover:
     def _proof(self, goal: Goal) -> ProofNode | None:
         predicate, args, change, level, world = goal
         declaration = self.theory.declarations[predicate]
-        if predicate == "happens" and level is not None and level.real:
-            return self._event(args[0], int(str(world[0])))
+        if predicate == "happens" and level is not None:
+            if level.real and not level.depth:
+                return self._event(args[0], int(str(world[0])))
+            return ProofNode(_fact(goal, False), "event", self._when(goal))
         if declaration.kind == "fluent" and not change:
             return self._fluent(goal)
         for rule, head in self._concluding.get((predicate, change), ()):
@@ -240,7 +244,10 @@ class Prover:
         predicate, args, change, level, _ = goal
         declaration = self.theory.declarations[predicate]
         denials = self._denials(goal)
-        if declaration.kind == "fluent" and not change and level is not None and not level.depth:
+        tried = self._ended_in_trial(goal)
+        if tried is not None:
+            node = tried
+        elif declaration.kind == "fluent" and not change and level is not None and not level.depth:
             node = self._absent_fluent(goal)
         else:
             shortfalls = self._shortfalls(goal)
@@ -251,6 +258,18 @@ class Prover:
         if not denials:
             return node
         return ProofNode(node.fact, node.why, node.when, node.rule, node.cites, (*denials, *node.premises))
+
+    def _ended_in_trial(self, goal: Goal) -> ProofNode | None:
+        """For a fluent that a tried event would end: how it would."""
+        predicate, args, change, level, world = goal
+        fluent = self.theory.declarations[predicate].kind == "fluent"
+        if not fluent or change or level is None or not level.depth:
+            return None
+        event = Level(True, level.real, level.depth)
+        if args not in self.run.tuples(predicate, "ends", event, world):
+            return None
+        end = self._try((predicate, args, "ends", event, world), holds=True)
+        return end and ProofNode(_fact(goal, True), "ended", self._when(goal), premises=(end,))
 
     def _absent_fluent(self, goal: Goal) -> ProofNode:
         """The last event that ended it, or, if it never held, what fell short of starting it."""
@@ -264,13 +283,15 @@ class Prover:
             held = self.run.state_tuples(predicate, happening.source)
             ended = _fitting(args, self.run.tuples(predicate, "ends", REAL_EVENT, (number,)) & held)
             if ended:
+                steps = []
                 ends = [(predicate, e, "ends", REAL_EVENT, (number,)) for e in ended]
                 nodes = [self.prove(end) for end in ends[:MAX_SHORTFALLS]]
                 premises = (*nodes, *steps[::-1])
                 return ProofNode(_fact(goal, True), "ended", self._when(goal), premises=premises)
             start: Goal = (predicate, args, "starts", REAL_EVENT, (number,))
-            steps += self._shortfalls(start)
+            steps += self._shortfalls(start)[::-1]
             number = happening.source
+        steps = self._to_the_point(steps)
         base = self.theory.declarations[predicate].base
         given = ProofNode(
             Fact(predicate, args, negated=True), "given", When(0), cites=self._given(base or predicate, args)
@@ -279,22 +300,37 @@ class Prover:
             return given
         return ProofNode(_fact(goal, True), "absent", self._when(goal), premises=(given, *steps[::-1]))
 
+    def _to_the_point(self, steps: list[ProofNode]) -> list[ProofNode]:
+        """Shortfalls that hang on the situation, if there are any; else one that the words decide."""
+        kinds = self.theory.declarations
+        changing = [
+            n for n in steps if any(kinds[p.fact.predicate].kind != "rigid" for p in n.premises)
+        ]
+        return changing or steps[:1]
+
     def _shortfalls(self, goal: Goal, most: int = MAX_SHORTFALLS) -> tuple[ProofNode, ...]:
         """For the rules that come nearest to concluding the goal: the first premise each one lacks."""
         predicate, args, change, _, _ = goal
-        found: list[tuple[int, Rule, Premise, Bindings]] = []
+        found: list[tuple[tuple[int, bool], Rule, Premise, Bindings]] = []
         for rule, head in self._concluding.get((predicate, change), ()):
             start = unify_all(head.args, args, {})
             nearest = self._shortfall(rule, start, goal) if start is not None else None
             if nearest is not None:
-                found.append((nearest[0], rule, nearest[1], nearest[2]))
-        best = max((depth for depth, *_ in found), default=0)
+                met = self._met_but(rule, nearest[1], nearest[2], goal)
+                found.append(((nearest[0], met), rule, nearest[1], nearest[2]))
+        best = max((depth for depth, *_ in found), default=(0, False))
         nodes: list[ProofNode] = []
         for depth, rule, premise, bindings in found:
             node = self._lacking(rule, premise, bindings, goal) if depth == best else None
-            if node is not None and node not in nodes and len(nodes) < most:
+            told = {n.premises for n in nodes}
+            if node is not None and node.premises not in told and len(nodes) < most:
                 nodes.append(node)
         return tuple(nodes)
+
+    def _met_but(self, rule: Rule, lacked: Premise, bindings: Bindings, goal: Goal) -> bool:
+        """Whether a rule meets all its premises but one."""
+        rest = tuple(p for p in rule.body if p is not lacked)
+        return next(self.matcher.solve(rest, bindings, goal[3], goal[4]), None) is not None
 
     def _shortfall(
         self, rule: Rule, start: Bindings, goal: Goal
@@ -352,8 +388,8 @@ class Prover:
         return best
 
     def _is_given(self, premise: Premise) -> bool:
-        """Whether a premise is positive and rigid, and no rule concludes it."""
-        if isinstance(premise, Comparison) or premise.negated:
+        """Whether a premise is rigid and no rule concludes it: it decides if a rule is to the point."""
+        if isinstance(premise, Comparison):
             return False
         name = premise.atom.predicate
         return self.theory.declarations[name].kind == "rigid" and (name, "") not in self._concluding

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from ..engine.run import Run
 from .nodes import ProofNode
-from .words import Speaker, told
+from .telling import told_premises
+from .words import Speaker
 
 MAX_LINES = 400
 
@@ -35,7 +36,8 @@ class Renderer:
     def sentence(self, node: ProofNode) -> str:
         """A step as a sentence with its moment."""
         fact = self.speaker.fact(node.fact)
-        moment = self.speaker.moment(node.when, self.place) if node.why not in ("compared",) else ""
+        timeless = node.why in ("compared", "event")
+        moment = "" if timeless else self.speaker.moment(node.when, self.place)
         if not moment:
             return fact
         return f"{fact}, {moment}" if self.speaker.lang == "en" else f"{moment}、{fact}"
@@ -77,7 +79,7 @@ class Renderer:
 
     def children(self, node: ProofNode) -> Iterator[ProofNode]:
         """The premises that are told."""
-        yield from (p for p in node.premises if node.why == "lacks" or told(p, self.speaker))
+        return told_premises(node, self.speaker.knowledge.sentences)
 
     def shown(self, node: ProofNode, depth: int) -> Iterator[ProofNode]:
         """The premises that are told at a depth."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..knowledge import Knowledge
-from ..logic.syntax import Compound, Value, show_value
+from ..logic.syntax import Compound, Value, Var, show_value
 from .nodes import Fact, ProofNode, When
 
 WORDS = {
@@ -21,7 +21,7 @@ WORDS = {
         "as above": "as above",
         "every": "any other {0}",
         "compare": "{0} {1} {2}",
-        "because": "because",
+        "any": "(any)",
     },
     "ja": {
         "start": "最初の時点で",
@@ -34,7 +34,7 @@ WORDS = {
         "as above": "上に同じ",
         "every": "その他の{0}",
         "compare": "{0} {1} {2}",
-        "because": "理由",
+        "any": "(いずれも)",
     },
 }
 EFFECT = {"en": "effect {0}", "ja": "効果{0}"}
@@ -66,6 +66,8 @@ class Speaker:
             if sentences and sentences.says:
                 return self._pick(sentences.says).format(*args)
             return f"{value.functor}({', '.join(args)})"
+        if isinstance(value, Var):
+            return self.word("any")
         text = str(value)
         if text in self.labels:
             return EFFECT[self.lang].format(self.labels[text][1])
@@ -105,13 +107,3 @@ class Speaker:
             words.append(place(when.situation))
         words += [self.word("if", self.value(event)) for event in when.tried]
         return ", ".join(filter(None, words))
-
-
-def told(node: ProofNode, speaker: Speaker) -> bool:
-    """Whether a premise is told: silent ones only when they fail, events only with their reasons."""
-    if node.why == "event":
-        return bool(node.premises)
-    if node.why == "lacks":
-        return True
-    sentences = speaker.knowledge.sentences.get(node.fact.predicate)
-    return sentences is None or sentences.role != "silent"

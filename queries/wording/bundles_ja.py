@@ -9,6 +9,7 @@ from .choices import chosen_type
 from .cursor import Cursor
 from .drafts import IN_ADDITION, LOSES_OTHER, STILL, Draft
 from .meanings import Group, group_of, single
+from .riders import check_words
 
 VERBS = frozenset("be be_also not_be become lose have gain act copy end stop".split())
 _PLACES = {"first": 0, "second": 1}
@@ -169,6 +170,7 @@ def _qualify(cursor: Cursor, bundle: Bundle) -> None:
     """Sets aside an ability that qualifies the noun behind it."""
     if bundle.every and bundle.unknown is None:
         return
+    check_words(cursor, bundle.first, cursor.at)
     cursor.note("rider", bundle.first, cursor.at, rider="ability")
     bundle.terms, bundle.groups = [], []
     bundle.unknown = None
@@ -197,7 +199,8 @@ def _given(cursor: Cursor, bundle: Bundle, draft: Draft, *, also: bool) -> None:
 
 
 def _had(cursor: Cursor, bundle: Bundle, draft: Draft, verb: str) -> None:
-    if bundle.every and bundle.unknown is None:
+    if bundle.every:
+        _ability(cursor, bundle)
         every = tuple(g.kind for g in bundle.every if g.kind is not None)
         terms = [m for g in bundle.every if g.kind is None for m in g.members]
         cues = (IN_ADDITION,) if verb == "gain" or bundle.added else ()
@@ -205,14 +208,21 @@ def _had(cursor: Cursor, bundle: Bundle, draft: Draft, verb: str) -> None:
     elif bundle.groups and bundle.terms or bundle.added and bundle.terms:
         draft.add(Clause(tuple(bundle.terms), cues=(IN_ADDITION,)))
     else:
-        cursor.note("rider", bundle.first, cursor.at, rider="ability")
+        bundle.unknown = bundle.first
+        _ability(cursor, bundle)
+
+
+def _ability(cursor: Cursor, bundle: Bundle) -> None:
+    """Sets aside the words of an ability, if there are any."""
+    if bundle.unknown is not None:
+        check_words(cursor, bundle.unknown, cursor.at)
+        cursor.note("rider", bundle.unknown, cursor.at, rider="ability")
 
 
 def _lost(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
+    _ability(cursor, bundle)
     if bundle.unknown is not None and not (bundle.ability or bundle.groups or bundle.terms):
-        cursor.note("rider", bundle.first, cursor.at, rider="ability")
         return
-    _known(cursor, bundle)
     if bundle.ability:
         draft.lose_abilities()
     if bundle.other and (bundle.groups or bundle.types):

@@ -81,12 +81,15 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int]) -> None:
         _main(cursor, reading)
         return
     notes = len(cursor.notes)
+    last = len(cursor.tokens)
     for place in range(start + 1, len(cursor.tokens)):
         code = cursor.tokens[place].code
         if code == "stop":
+            last = min(last, place)
             break
         if code != "comma":
             continue
+        last = start
         cursor.at = start + 1
         set_aside(cursor, lead, lambda c, stop=place: c.at == stop, start)
         cursor.at = place + 1
@@ -100,7 +103,7 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int]) -> None:
         return
     failed.add(start)
     cursor.at = start
-    raise cursor.stuck("comma", max(cursor.far, start + 1))
+    raise cursor.stuck("comma", max(cursor.far, last))
 
 
 def _main(cursor: Cursor, reading: Reading) -> None:

@@ -26,6 +26,9 @@ def slip(word: str, lang: str, lexicon: Lexicon, labels: bool = True) -> str | N
     """
     word = word.lower()
     table = phrases(lang)
+    if lang == "ja":
+        label = lexicon.nearest(word) if len(word) >= SHORTEST and labels else None
+        return label if label is not None and _one_off(label, word) else None
     if len(word) < SHORTEST or known(word, table, lexicon):
         return None
     near = sorted(w for w in _edits(word) if w in table.words and len(w) > 2)
@@ -60,6 +63,13 @@ def nearest(word: str, lang: str, lexicon: Lexicon, names: Collection[str] = ())
     if near:
         return pool.get(near[0], near[0])
     return lexicon.nearest(word)
+
+
+def _one_off(label: str, word: str) -> bool:
+    """Whether two words differ in one character."""
+    matcher = difflib.SequenceMatcher(None, label, word, autojunk=False)
+    kept = sum(block.size for block in matcher.get_matching_blocks())
+    return kept >= max(len(label), len(word)) - 1
 
 
 def _edits(word: str) -> set[str]:
