@@ -45,7 +45,7 @@ class Codec:
             tag = value[0]
             if tag == "!":
                 # Filled past the frozen `__init__`, which is most of the time of reading a cache.
-                made = object.__new__(self._classes[value[1]])
+                made: Any = object.__new__(self._classes[value[1]])
                 decoded = [v if isinstance(v, str | int) else self._decode(v) for v in value[2:]]
                 made.__dict__.update(zip(self._fields[value[1]], decoded, strict=True))
                 return made

@@ -116,6 +116,7 @@ class Content:
     roles: dict[str, str]
     categories: dict[str, Category]
     own_zone: tuple[str, ...]
+    judges: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ class Knowledge:
     @functools.cached_property
     def lexicon(self) -> Lexicon:
         """Words of the date's terms."""
-        return Lexicon(self.content.terms, self.date)
+        return Lexicon(self.content.terms, self.date, self.content.judges)
 
     @property
     def sentences(self) -> dict[str, Sentences]:

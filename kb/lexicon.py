@@ -76,20 +76,17 @@ def plurals(word: str) -> tuple[str, ...]:
         return (word + "es",)
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return (word[:-1] + "ies",)
-    if word.endswith("f"):
-        return (word[:-1] + "ves", word + "s")
-    if word.endswith("fe"):
-        return (word[:-2] + "ves",)
-    if word.endswith("man"):
-        return (word[:-3] + "men", word + "s")
     return (word + "s",)
 
 
 class Lexicon:
     """All terms as of a date, with look-up by folded label, plural included."""
 
-    def __init__(self, terms: Iterable[Term], date: str) -> None:
+    def __init__(
+        self, terms: Iterable[Term], date: str, judges: Mapping[str, str] | None = None
+    ) -> None:
         self.date = date
+        self._judges = judges or {}
         self.terms: dict[str, Term] = {term.id: term for term in terms}
         self._words: dict[str, list[str]] = {}
         for term in self.terms.values():
@@ -97,7 +94,7 @@ class Lexicon:
                 for label in labels:
                     self._enter(fold(label), term.id)
                     if lang == "en":
-                        for form in (*plurals(label), *map(fold, term.plurals)):
+                        for form in (tuple(map(fold, term.plurals)) or plurals(label)):
                             self._enter(form, term.id)
         self._longest = max(map(len, self._words), default=0)
 
@@ -105,6 +102,10 @@ class Lexicon:
         ids = self._words.setdefault(word, [])
         if term_id not in ids:
             ids.append(term_id)
+
+    def judges(self, code: str) -> str | None:
+        """Number of the rule that an error code stands for in this game, if there is one."""
+        return self._judges.get(code)
 
     def __getitem__(self, term_id: str) -> Term:
         return self.terms[term_id]

@@ -105,6 +105,7 @@ def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
         {str(k): local(s) for s, k in graph.subject_objects(rk("role")) if isinstance(k, Literal)},
         {local(s): c for s, c in _categories(graph)},
         tuple(sorted(local(s) for s in graph.subjects(rk("ownZone")))),
+        {str(code): local(s) for s, code in sorted(graph.subject_objects(rk("judges")))},
     )
     return content, Documents(
         {t.name: t for t in _rule_texts(graph, places)},

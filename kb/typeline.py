@@ -129,7 +129,7 @@ class _Reader:
     def read(self) -> TypeLine:
         text = self.text
         if not text.strip():
-            raise DiagnosticError([Diagnostic("empty", 0, len(text), {"input": ""}, rule="205.1")])
+            raise DiagnosticError([Diagnostic("empty", 0, len(text), {"input": ""}, rule=self.lexicon.judges("empty"))])
         if len(text) > MAX_LENGTH:
             params = {"input": text[:20] + "…", "limit": MAX_LENGTH}
             raise DiagnosticError([Diagnostic("too-long", 0, len(text), params)])
@@ -142,15 +142,16 @@ class _Reader:
         supers, cards, classes = self._left([*self.words.split(text, 0, left_end)])
         if not cards and not self.faults:
             lead = len(text) - len(text.lstrip())
-            self._fault("no-card-type", text.strip(), lead, len(text.rstrip()), rule="205.1")
+            self._fault("no-card-type", text.strip(), lead, len(text.rstrip()))
         # Without the card types that a misspelt word meant, nothing can be said of correlation.
         subtypes = self._right(right_start, cards, judge=bool(cards) and not self.faults)
         if self.faults:
             raise DiagnosticError(self.faults)
         return TypeLine(supers, cards, subtypes, tuple(self.notes), classes)
 
-    def _fault(self, code: str, word: str, start: int, end: int, **more: str | None) -> None:
-        self.faults.append(Diagnostic(code, start, end, {"input": word}, **more))
+    def _fault(self, code: str, word: str, start: int, end: int) -> None:
+        rule = self.lexicon.judges(code)
+        self.faults.append(Diagnostic(code, start, end, {"input": word}, rule=rule))
 
     def _note(self, code: str, word: Word, **params: object) -> None:
         params = {"input": word.text, **params}
@@ -214,7 +215,7 @@ class _Reader:
             term = found[0]
             if term.kind:
                 place = (word.text, word.start, word.end)
-                self._fault("subtype-before-dash", *place, rule="205.3a")
+                self._fault("subtype-before-dash", *place)
             elif term.display_order < 0:
                 if leading:
                     classes[term.id] = None
@@ -246,10 +247,10 @@ class _Reader:
                 self._unknown(
                     word,
                     lambda t: t.kind in kinds if kinds else bool(t.kind),
-                    "205.3b" if whole else None,
+                    self.lexicon.judges("whole-text") if whole else None,
                 )
             elif not meanings[0].kind:
-                self._fault("type-after-dash", word.text, word.start, word.end, rule="205.3a")
+                self._fault("type-after-dash", word.text, word.start, word.end)
             elif judge and meanings[0].kind not in kinds:
                 self._uncorrelated(word, meanings[0], cards)
             elif meanings[0].id in found:
@@ -272,7 +273,7 @@ class _Reader:
             },
         }
         none_uses_any = not any(self.lexicon[c].uses for c in cards)
-        rule = "205.3r" if none_uses_any else "205.3d"
+        rule = self.lexicon.judges("no-subtypes" if none_uses_any else "uncorrelated-subtype")
         self.faults.append(
             Diagnostic("uncorrelated-subtype", word.start, word.end, params, rule=rule)
         )

@@ -138,7 +138,7 @@ def _wording(
     clause = source.folded[lead:end].rstrip(" \t\n,、")
     if not clause.strip(".。 "):
         params: dict[str, object] = {"input": source.written.strip()[:40]}
-        raise DiagnosticError([Diagnostic("no-clause", lead, max(end, lead + 1), params)])
+        raise DiagnosticError([Diagnostic("no-clause", 0, max(end, 1), params)])
     if len(clause) > MAX_CLAUSE:
         params = {"input": clause[:20] + "…", "limit": MAX_CLAUSE}
         raise DiagnosticError([Diagnostic("too-long", lead, lead + len(clause), params)])

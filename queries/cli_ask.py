@@ -13,6 +13,7 @@ from .cli_options import (
     EPILOG,
     echo_json,
     exit_code,
+    open_text,
     question_options,
     read_text,
     reports_of,

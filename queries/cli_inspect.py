@@ -112,13 +112,11 @@ def export_command(what: str, game: str, output: str) -> None:
     try:
         text = ontology_turtle(game)
         if output == "-":
-            click.get_binary_stream("stdout").write(text.encode("utf-8"))
+            click.echo(text.encode("utf-8"), nl=False)
         else:
             with open(output, "w", encoding="utf-8") as stream:
                 stream.write(text)
     except UnknownGame:
-        click.echo(f"there is no game `{game}`", err=True)
-        sys.exit(2)
+        fail(Diagnostic("unknown-game", params={"input": game}))
     except OSError as error:
-        click.echo(f"cannot write {output}: {error.strerror}", err=True)
-        sys.exit(2)
+        fail(Diagnostic("cannot-write", params={"input": output, "reason": error.strerror}))

@@ -143,7 +143,7 @@ def _line(part: Part, terms: Terms, notes: list[Note]) -> tuple[str, ...]:
         terms.faults += [d.shifted(part.start + 1) for d in error.diagnostics]
         return ()
     notes += [Note(d.message or d.code, dict(d.params)) for d in line.notes]
-    return (*line.supertypes, *line.card_types, *line.subtypes)
+    return line.ids
 
 
 # --- filters ------------------------------------------------------------------------------------------

@@ -200,7 +200,8 @@ class _Reader:
             return
         chosen = [t for t in self.lexicon.lookup(choice.value) if t.id in pool]
         if not chosen:
-            rule = groups[0].listed_in if groups[0].category != "SubtypeKind" else "205.3e"
+            kinds = groups[0].category == "SubtypeKind"
+            rule = self.lexicon.judges("illegal-choice") if kinds else groups[0].listed_in
             params = {"input": choice.value, "kind": _labels(groups[0])}
             start, end = choice.value_span.start, choice.value_span.end
             self.faults.append(Diagnostic("illegal-choice", start, end, params, rule=rule or None))
@@ -357,7 +358,8 @@ class _Reader:
             params = {"input": effect.words, "term": _labels(self.lexicon[term])}
             start, end = effect.span.start, effect.span.end
             code = "contradictory-effect"
-            self.faults.append(Diagnostic(code, start, end, params, rule="205.1a"))
+            rule = self.lexicon.judges(code)
+            self.faults.append(Diagnostic(code, start, end, params, rule=rule))
 
     def _event(self, event: EventStatement, number: int) -> None:
         for atom in self._atoms(event.text, event.span):

@@ -16,7 +16,7 @@ from .keywords import keywords, nearest_opening, one_slip, opening
 
 MAX_STATEMENT = 4000
 MAX_DEPTH = 24
-MAX_STATEMENTS = 10_000
+MAX_STATEMENTS = 5_000
 MAX_FAULTS = 500
 _QUOTES = {'"': '"', "《": "》", "「": "」"}
 _BRACKETS = {"(": ")", "{": "}"}
@@ -51,6 +51,14 @@ def split(text: str) -> tuple[list[Piece], list[Diagnostic]]:
     faults: list[Diagnostic] = []
     pieces: list[Piece] = []
     for start, raw, bad in _raw_statements(text):
+        if len(pieces) > MAX_STATEMENTS or len(faults) > MAX_FAULTS:
+            params: dict[str, object] = {
+                "input": raw[:20],
+                "limit": MAX_STATEMENTS,
+                "faults": MAX_FAULTS,
+            }
+            faults.append(Diagnostic("too-many", start, start + len(raw), params))
+            break
         if bad is not None:
             faults.append(bad)
             pieces.append(_unreadable(start))
@@ -73,12 +81,8 @@ def split(text: str) -> tuple[list[Piece], list[Diagnostic]]:
             shown = word[0] if word else raw[:20]
             hint = nearest_opening(shown) if len(faults) < 50 else None
             end = start + len(shown)
-            params: dict[str, object] = {"input": shown, "known": _known()}
+            params = {"input": shown, "known": _known()}
             faults.append(Diagnostic("unknown-keyword", start, end, params, hint))
-        if len(pieces) > MAX_STATEMENTS or len(faults) > MAX_FAULTS:
-            params = {"input": raw[:20], "limit": MAX_STATEMENTS, "faults": MAX_FAULTS}
-            faults.append(Diagnostic("too-many", start, start + len(raw), params))
-            break
     return pieces, faults
 
 

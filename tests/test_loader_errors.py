@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
-from rulekeep.kb.engine.scenario import Scenario
 from rulekeep.kb.engine.run import run
+from rulekeep.kb.engine.scenario import Scenario
 from rulekeep.kb.logic.theory import UnknownRule
 
 from .worlds import atoms, program, theory
@@ -61,14 +61,18 @@ CASES = [
     ("not-stratified", "X: R(?a) ^ mayHappen(?b) ^ not after ?b f(?a) -> mayHappen(?a)"),
     (
         "three-events",
-        "X: mayHappen(?a) ^ after ?a d2(?x) -> d(?x)\n"
-        "Y: mayHappen(?b) ^ after ?b d3(?x) -> d2(?x)\n"
-        "Z: mayHappen(?b) ^ after ?b f(?x) -> d3(?x)",
+        (
+            "X: mayHappen(?a) ^ after ?a d2(?x) -> d(?x)\n"
+            "Y: mayHappen(?b) ^ after ?b d3(?x) -> d2(?x)\n"
+            "Z: mayHappen(?b) ^ after ?b f(?x) -> d3(?x)"
+        ),
     ),
     (
         "choice-in-trial",
-        "O: happens(?a) -> may c(?a)\nX: happens(?a) ^ c(?a) -> starts f(?a)\n"
-        "Y: mayHappen(?e) ^ after ?e f(?a) -> d(?a)",
+        (
+            "O: happens(?a) -> may c(?a)\nX: happens(?a) ^ c(?a) -> starts f(?a)\n"
+            "Y: mayHappen(?e) ^ after ?e f(?a) -> d(?a)"
+        ),
     ),
 ]
 

@@ -91,7 +91,9 @@ def test_subject_of_all_and_bare_plurals_is_a_filter() -> None:
 
 
 def test_words_for_what_stands_outside_the_battlefield_name_the_zone() -> None:
-    read = read_effect("creature spells you control are Elves in addition to their other types", lexicon())
+    read = read_effect(
+        "creature spells you control are Elves in addition to their other types", lexicon()
+    )
     assert read.subject == All((HasTerm(("Creature",)), IsA("Spell"), ControlledBy("you")))
 
 
@@ -144,7 +146,8 @@ def test_real_effect_clauses_are_read() -> None:
         pytest.skip("../shared is not there")
     words = {"BLTYPE": "Forest", "CTYPE": "Goblin", "ATYPE": "Vehicle", "ETYPE": "Aura"}
     words |= {"LTYPE": "Gate", "STYPE": "Arcane"}
-    clauses = [json.loads(line)["clause"] for line in gzip.open(path, "rt", encoding="utf-8")]
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines()
+    clauses = [json.loads(line)["clause"] for line in lines]
     card = Term("Card", "Class", labels={"en": ("card",), "ja": ("カード",)})
     words_of_cards = Lexicon([card, *lexicon().terms.values()], lexicon().date)
     refused = []

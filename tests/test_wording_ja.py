@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import yaml
-
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.queries.syntax import HasTerm, Objects
 from rulekeep.queries.wording import read_effect

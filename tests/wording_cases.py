@@ -108,7 +108,9 @@ def expected(effect: dict[str, Any]) -> Said:
         "LosesOther": "loses all other" in text and "other abilities and" not in text,
     }
     frozen = {key: frozenset(values) for key, values in sets.items()}
-    loses = any(w in text for w in ("lose all abil", "loses all abil", "types and abil", "other abil"))
+    loses = any(
+        w in text for w in ("lose all abil", "loses all abil", "types and abil", "other abil")
+    )
     return Said(
         **frozen,
         cues=frozenset(c for c, there in cues.items() if there),
@@ -165,7 +167,15 @@ def paraphrase(entry: dict[str, Any]) -> Said:
     """What an entry of the paraphrase files must be read as."""
     sets = {
         key: frozenset(map(tuple, entry.get(key, ())) if key == "replaces" else entry.get(key, ()))
-        for key in ("gives", "gives_every", "removes", "removes_every", "cues", "copies", "replaces")
+        for key in (
+            "gives",
+            "gives_every",
+            "removes",
+            "removes_every",
+            "cues",
+            "copies",
+            "replaces",
+        )
     }
     return Said(
         **sets,  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..knowledge import Knowledge
 from ..logic.syntax import Compound, Value, Var, show_value
-from .nodes import Fact, ProofNode, When
+from .nodes import Fact, When
 
 WORDS = {
     "en": {

@@ -11,7 +11,9 @@ from .drafts import IN_ADDITION, LOSES_OTHER, STILL, Draft
 from .meanings import Group, group_of, single
 from .riders import check_words
 
-VERBS = frozenset("be be_also not_be become lose have gain act copy end stop".split())
+VERBS = frozenset(
+    ("be", "be_also", "not_be", "become", "lose") + ("have", "gain", "act", "copy", "end", "stop")
+)
 _PLACES = {"first": 0, "second": 1}
 _JOINED = ("of", "dot", "comma", "and", "counter", "object", "all_after", "adverb", "to", "number")
 
@@ -58,7 +60,7 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
     token, first = cursor.peek(), cursor.at
     match token.code:
         case "in_addition":
-            if not (bundle.other or bundle.types or bundle.groups):
+            if bundle.terms or not (bundle.other or bundle.types or bundle.groups):
                 raise cursor.stuck("verb")
             bundle.added, bundle.other, bundle.types = True, False, False
             bundle.groups, bundle.every = [], []
@@ -80,6 +82,8 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
             bundle.types = True
         case "ability":
             bundle.ability = True
+        case "excluding" if bundle.terms:
+            raise cursor.stuck("verb")
         case "excluding":
             cursor.note("rider", bundle.first, first + 1, rider="exception")
             bundle.terms, bundle.groups, bundle.ability, bundle.unknown = [], [], False, None
@@ -153,8 +157,11 @@ def settle(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
             cursor.note("rider", bundle.first, cursor.at, rider="permission")
         case "not_be":
             _known(cursor, bundle)
+            _plain(cursor, bundle)
             if not bundle.terms:
                 raise cursor.stuck("given", cursor.at - 1)
+            if cursor.code() in ("term", "all", "other", "particular"):
+                raise cursor.stuck("particle")
             draft.add(Clause(removes=tuple(bundle.terms)))
         case _:
             _given(cursor, bundle, draft, also=verb.code == "be_also")
@@ -166,10 +173,18 @@ def _known(cursor: Cursor, bundle: Bundle) -> None:
         raise cursor.stuck("given", max(bundle.unknown, cursor.far))
 
 
+def _plain(cursor: Cursor, bundle: Bundle) -> None:
+    """Refuses "all" and "other" before a type: such words belong to a subject with its particle."""
+    if bundle.other or (bundle.whole and not bundle.every):
+        raise cursor.stuck("particle", max(cursor.far, cursor.at - 1))
+
+
 def _qualify(cursor: Cursor, bundle: Bundle) -> None:
     """Sets aside an ability that qualifies the noun behind it."""
     if bundle.every and bundle.unknown is None:
         return
+    if bundle.groups and not bundle.every:
+        raise cursor.stuck("verb", bundle.first if bundle.unknown is None else bundle.unknown)
     check_words(cursor, bundle.first, cursor.at)
     cursor.note("rider", bundle.first, cursor.at, rider="ability")
     bundle.terms, bundle.groups = [], []
@@ -180,6 +195,7 @@ def _qualify(cursor: Cursor, bundle: Bundle) -> None:
 
 def _given(cursor: Cursor, bundle: Bundle, draft: Draft, *, also: bool) -> None:
     _known(cursor, bundle)
+    _plain(cursor, bundle)
     terms = list(bundle.terms)
     every = [g.kind for g in bundle.every if g.kind is not None]
     for group in bundle.every:
@@ -207,6 +223,8 @@ def _had(cursor: Cursor, bundle: Bundle, draft: Draft, verb: str) -> None:
         draft.add(Clause((*bundle.terms, *terms), every, cues=cues))
     elif bundle.groups and bundle.terms or bundle.added and bundle.terms:
         draft.add(Clause(tuple(bundle.terms), cues=(IN_ADDITION,)))
+    elif bundle.groups:
+        raise cursor.stuck("verb", bundle.first if bundle.unknown is None else bundle.unknown)
     else:
         bundle.unknown = bundle.first
         _ability(cursor, bundle)
@@ -220,9 +238,11 @@ def _ability(cursor: Cursor, bundle: Bundle) -> None:
 
 
 def _lost(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
-    _ability(cursor, bundle)
-    if bundle.unknown is not None and not (bundle.ability or bundle.groups or bundle.terms):
+    if not (bundle.ability or bundle.groups or bundle.terms or bundle.whole or bundle.other):
+        bundle.unknown = bundle.first
+        _ability(cursor, bundle)
         return
+    _known(cursor, bundle)
     if bundle.ability:
         draft.lose_abilities()
     if bundle.other and (bundle.groups or bundle.types):

@@ -34,7 +34,9 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
     if not fitting:
         named = found[0].label("en") if found else ""
         kind = {lang: group.term.label(lang) for lang in ("en", "ja")} if group else ""
-        raise cursor.fail("illegal-choice", shown, "205.3e", input=named, kind=kind)
+        raise cursor.fail(
+            "illegal-choice", shown, cursor.lexicon.judges("illegal-choice"), input=named, kind=kind
+        )
     return max(fitting, key=lambda t: t.valid_from or "")
 
 
@@ -57,13 +59,16 @@ def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
         raise cursor.fail("no-choice", words)
     fitting = [t for t in cursor.choosing[index] if t in offered]
     if not fitting:
-        raise cursor.fail("illegal-choice", words, "205.3e", kind="")
+        raise cursor.fail("illegal-choice", words, cursor.lexicon.judges("illegal-choice"), kind="")
     return fitting[0]
 
 
 def _bracket(cursor: Cursor) -> list[Term] | None:
     """The types in a bracket at hand, which is then read; `None` if there is no such bracket."""
-    if cursor.code() not in ("open", "quote_open") or cursor.code(2) not in ("close", "quote_close"):
+    if cursor.code() not in ("open", "quote_open") or cursor.code(2) not in (
+        "close",
+        "quote_close",
+    ):
         return None
     found = meanings(cursor.peek(1).terms)
     if not found:

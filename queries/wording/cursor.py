@@ -99,7 +99,9 @@ class Cursor:
         if first < last:
             self.notes.append(Note(key, {"words": self.words(first, last), **params}))
 
-    def fail(self, code: str, token: Token, rule: str | None = None, **params: object) -> DiagnosticError:
+    def fail(
+        self, code: str, token: Token, rule: str | None = None, **params: object
+    ) -> DiagnosticError:
         """A fault that no other way of reading can mend."""
         quoted = self.text[token.start : token.end]
         params = {"input": quoted, **params}

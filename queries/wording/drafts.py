@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ..syntax import Clause
+from .nouns import Subject
 
 IN_ADDITION, STILL, LOSES_OTHER = "InAddition", "Still", "LosesOther"
 
@@ -69,6 +70,19 @@ class Draft:
             if clause.gives or clause.gives_every or clause.face_down:
                 return place
         return None
+
+
+@dataclass
+class Reading:
+    """What was read of a clause.
+
+    Args:
+        draft: Its clauses.
+        subject: What the first sentence affects.
+    """
+
+    draft: Draft = field(default_factory=Draft)
+    subject: Subject | None = None
 
 
 def with_cues(clause: Clause, cues: Iterable[str]) -> Clause:

@@ -1,38 +1,33 @@
 """English effect wordings: lead words, subject, predicates, further sentences.
 
-A hand-written descent over phrase tokens. Each sentence start is tried once, so the work grows with
-the length of the clause and not with the number of ways to read it.
+A hand-written descent over phrase tokens (no grammar library: one question in a new process would
+spend half its time importing it, and the furthest fault comes for nothing here). Each sentence start
+is tried once and lead words are bounded, so the work grows with the length of the clause and not
+with the number of ways to read it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
-from ..syntax import Clause
+from ..syntax import Clause, Objects
+from .ahead_en import STARTS, starts
 from .choices import chosen_type
-from .cursor import Cursor, Stuck
+from .complements_en import leading_addition
 from .copies_en import copied
-from .drafts import Draft
+from .cursor import Cursor, Stuck
+from .drafts import Draft, Reading
 from .meanings import group_of, meanings
-from .predicates_en import STARTS, entering, leading_addition, predicate, starts, tail
+from .nouns import Subject
+from .predicates_en import exceptions, predicate
 from .riders import check_words, set_aside
-from .subjects_en import Subject, noun_phrases, subject
+from .subjects_en import noun_phrases, subject
+from .tails_en import tail
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
 _LABEL_WORDS = 10
-
-
-@dataclass
-class Reading:
-    """What was read of a clause.
-
-    Args:
-        draft: Its clauses.
-        subject: What the first sentence affects.
-    """
-
-    draft: Draft = field(default_factory=Draft)
-    subject: Subject | None = None
+MOST_LEADS = 6
+MOST_COMMAS = 12
 
 
 def read(cursor: Cursor) -> Reading:
@@ -71,17 +66,18 @@ def _label(cursor: Cursor) -> None:
             cursor.note("rider", first, cursor.at, rider="cost")
 
 
-def _sentence(cursor: Cursor, reading: Reading, failed: set[int]) -> None:
+def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0) -> None:
     """Reads a sentence; lead words end at the first comma behind which one can be read."""
     start = cursor.at
-    if start in failed:
-        raise Stuck
+    if start in failed or depth > MOST_LEADS:
+        raise cursor.stuck("subject")
     lead = _LEADS.get(cursor.code())
     if lead is None or (cursor.code() == "until" and cursor.code(1) in STARTS):
         _main(cursor, reading)
         return
     notes = len(cursor.notes)
     last = len(cursor.tokens)
+    tried = 0
     for place in range(start + 1, len(cursor.tokens)):
         code = cursor.tokens[place].code
         if code == "stop":
@@ -89,13 +85,16 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int]) -> None:
             break
         if code != "comma":
             continue
+        tried += 1
+        if tried > MOST_COMMAS:
+            break
         last = start
         cursor.at = start + 1
-        set_aside(cursor, lead, lambda c, stop=place: c.at == stop, start)
+        set_aside(cursor, lead, _at(place), start)
         cursor.at = place + 1
         clauses = list(reading.draft.clauses)
         try:
-            _sentence(cursor, reading, failed)
+            _sentence(cursor, reading, failed, depth + 1)
         except Stuck:
             reading.draft.clauses = clauses
             del cursor.notes[notes:]
@@ -104,6 +103,10 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int]) -> None:
     failed.add(start)
     cursor.at = start
     raise cursor.stuck("comma", max(cursor.far, last))
+
+
+def _at(place: int) -> Callable[[Cursor], bool]:
+    return lambda cursor: cursor.at == place
 
 
 def _main(cursor: Cursor, reading: Reading) -> None:
@@ -168,6 +171,7 @@ def _created(cursor: Cursor, reading: Reading) -> None:
     cursor.need("copied", "copy_of")
     reading.subject = reading.subject or Subject()
     copied(cursor, reading.draft)
+    exceptions(cursor, reading.draft)
     while tail(cursor, reading.draft):
         pass
 
@@ -176,6 +180,7 @@ def _copy(cursor: Cursor, reading: Reading) -> None:
     """Reads "copy that spell, except the copy isn't legendary"."""
     reading.subject = reading.subject or Subject()
     copied(cursor, reading.draft)
+    exceptions(cursor, reading.draft)
 
 
 def _replacement(cursor: Cursor, reading: Reading) -> None:
@@ -200,8 +205,6 @@ def noun_or_pronoun(cursor: Cursor) -> Subject:
     if cursor.take("pronoun", "self", "demonstrative") and not cursor.peek().terms:
         return Subject()
     if name is not None and cursor.code() in ("name", "term"):
-        from ..syntax import Objects
-
         cursor.at += 1
         return Subject(Objects((name,)), True)
     return noun_phrases(cursor)
@@ -227,6 +230,3 @@ def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
         raise cursor.stuck(wanted)
     cursor.at += 1
     return [(t.id, t.kind) for t in found]
-
-
-__all__ = ["Reading", "entering", "read"]

@@ -6,31 +6,16 @@ a bundle, and its verb decides what the bundle means.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from ..syntax import Clause
+from ..syntax import Clause, Objects
 from .bundles_ja import VERBS, Bundle, gather, settle
 from .cursor import Cursor, Stuck
-from .drafts import Draft
+from .drafts import Draft, Reading
 from .meanings import meanings
+from .nouns import Subject
 from .riders import set_aside
-from .subjects_en import Subject
 from .subjects_ja import noun_phrases, subject
 
 _LEADS = {"condition": "condition", "event": "event"}
-
-
-@dataclass
-class Reading:
-    """What was read of a clause.
-
-    Args:
-        draft: Its clauses.
-        subject: What the first sentence affects.
-    """
-
-    draft: Draft = field(default_factory=Draft)
-    subject: Subject | None = None
 
 
 def read(cursor: Cursor) -> Reading:
@@ -110,9 +95,9 @@ def _lead_end(cursor: Cursor) -> int | None:
     for place, token in enumerate(cursor.tokens[cursor.at :], cursor.at):
         if token.code == "stop":
             return None
-        if token.code in _LEADS and cursor.tokens[place + 1 : place + 2]:
-            if cursor.tokens[place + 1].code == "comma":
-                return place
+        behind = cursor.tokens[place + 1 : place + 2]
+        if token.code in _LEADS and behind and behind[0].code == "comma":
+            return place
     return None
 
 
@@ -156,8 +141,6 @@ def _text_change(cursor: Cursor, reading: Reading) -> bool:
         return False
     name = cursor.peek().name
     if name is not None and cursor.code(1) == "text_of":
-        from ..syntax import Objects
-
         cursor.at += 1
         found = Subject(Objects((name,)), True)
     elif cursor.take("pronoun"):

@@ -21,7 +21,14 @@ MAX_CLAUSE = 600
 MAX_WORDS = 6
 
 _DASHES = dict.fromkeys(map(ord, "—–―─"), "—") | dict.fromkeys(map(ord, "‐‑−"), "-")
-_QUOTES = {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"', ord("«"): "《", ord("»"): "》"}
+_QUOTES = {
+    ord("’"): "'",
+    ord("‘"): "'",
+    ord("“"): '"',
+    ord("”"): '"',
+    ord("«"): "《",
+    ord("»"): "》",
+}
 _FOLDS = _DASHES | _QUOTES
 _SCAN = re.compile(
     r"""(?P<space>\s+)

@@ -8,11 +8,23 @@ term in katakana never ends in the middle of a katakana word.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Collection, Mapping
 
 from ...kb.lexicon import Lexicon, Term
-from .lexer import Phrases, Token, longest_name, mark_token, names_by_first, nouns, phrases, renamed, scan
+from .lexer import (
+    Phrases,
+    Token,
+    longest_name,
+    mark_token,
+    names_by_first,
+    nouns,
+    phrases,
+    renamed,
+    scan,
+)
 
+_ASCII_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 MAX_RENAMED = 12
 
 
@@ -27,9 +39,9 @@ def tokens_ja(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[
         if token is None:
             place += 1
             continue
-        if token.code == "word" and tokens and tokens[-1].code == "word" == token.code:
-            if tokens[-1].end == token.start:
-                token = Token("word", tokens.pop().start, token.end)
+        last = tokens[-1] if tokens else None
+        if last is not None and last.code == "word" == token.code and last.end == token.start:
+            token = Token("word", tokens.pop().start, token.end)
         tokens.append(token)
         place = token.end
     return tokens
@@ -53,8 +65,13 @@ def _token(
     else:
         terms = ()
     if name is not None and place + len(name) >= end:
-        return Token(code if place + len(name) == end else "name", place, place + len(name),
-                     terms if place + len(name) == end else (), name)
+        return Token(
+            code if place + len(name) == end else "name",
+            place,
+            place + len(name),
+            terms if place + len(name) == end else (),
+            name,
+        )
     if code:
         return Token(code, place, end, terms)
     old = renamed(lexicon)
@@ -63,8 +80,8 @@ def _token(
             return Token("term", place, end, old[text[place:end]], renamed=True)
     if match.lastgroup != "word":
         return mark_token(match)
-    end = match.end() if text[place].isascii() else place + 1
-    return Token("word", place, end)
+    ascii_word = _ASCII_WORD.match(text, place)
+    return Token("word", place, ascii_word.end() if ascii_word else place + 1)
 
 
 def _phrase(text: str, place: int, table: Phrases) -> tuple[str, int]:

@@ -38,7 +38,9 @@ def group_of(terms: Iterable[Term], lexicon: Lexicon) -> Group | None:
     for term in terms:
         members: tuple[str, ...] = getattr(term, "members", ())
         if members:
-            return Group(term, None, None, members)
+            known = (t for t in members if t in lexicon.terms)
+            valid = tuple(t for t in known if lexicon[t].valid(lexicon.date))
+            return Group(term, None, None, valid)
         if term.category == "SubtypeKind":
             found = [t.id for t in _all(lexicon) if t.kind == term.id]
             return Group(term, term.id, None, tuple(found))

@@ -1,59 +1,22 @@
-"""English predicates: what an effect gives and takes away, and the riders that stand beside it."""
+"""English predicates: what an effect gives and takes away, and the exceptions of a copy."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..syntax import Clause
-from .choices import chosen_type, one_of
-from .copies_en import copied, copying
-from .cursor import Cursor
+from .ahead_en import STARTS, ends, starts, whole_group
+from .complements_en import Given, complement, item
+from .copies_en import copied
+from .cursor import Cursor, Stuck
 from .drafts import IN_ADDITION, LOSES_OTHER, STILL, Draft
-from .meanings import group_of, outside, single
+from .meanings import group_of, single
 from .riders import set_aside
-from .subjects_en import chosen_words
-
-LINKING = ("be", "become", "remain", "pronoun_be")
-STARTS = frozenset((*LINKING, "be_not", "lose", "have", "gain", "get", "act", "enter"))
-_SKIPPED = ("adverb", "state", "every")
-_ENDS = frozenset(
-    "end stop in_addition where until condition open close except as_well instead_of".split()
-)
-
-
-def ends(cursor: Cursor) -> bool:
-    """Whether a rider behind a predicate ends at the token at hand."""
-    code = cursor.code()
-    if code in ("comma", "and"):
-        place = 1
-        while cursor.code(place) in ("and", "comma", "adverb"):
-            place += 1
-        return starts(cursor, place) or cursor.code(place) in ("except", "where", "until") or (
-            _whole_group(cursor, place)
-        )
-    if code == "relative":
-        return cursor.code(1) in ("still", "not")
-    return code in _ENDS or _whole_group(cursor, 0)
-
-
-def starts(cursor: Cursor, place: int = 0) -> bool:
-    """Whether a predicate starts at a token, perhaps with its pronoun."""
-    if cursor.code(place) in ("pronoun", "demonstrative", "self"):
-        place += 1
-    while cursor.code(place) in ("adverb", "also", "every"):
-        place += 1
-    return cursor.code(place) in STARTS
-
-
-def _whole_group(cursor: Cursor, place: int) -> bool:
-    if cursor.code(place) not in ("all", "every"):
-        return False
-    return group_of(cursor.peek(place + 1).terms, cursor.lexicon) is not None
+from .subjects_en import subject
+from .tails_en import removed, tail
 
 
 def predicate(cursor: Cursor, draft: Draft) -> None:
     """Reads one predicate with what belongs to it."""
-    first = cursor.at
+    first, before = cursor.at, len(draft.clauses)
     while cursor.code() in ("adverb", "every") and cursor.code(1) != "end":
         cursor.at += 1
     also = bool(cursor.take("also"))
@@ -61,7 +24,7 @@ def predicate(cursor: Cursor, draft: Draft) -> None:
     also = bool(cursor.take("also")) or also
     match verb.code:
         case "be_not":
-            _removed(cursor, draft)
+            removed(cursor, draft)
         case "lose":
             _lost(cursor, draft)
         case "have" | "gain":
@@ -72,10 +35,12 @@ def predicate(cursor: Cursor, draft: Draft) -> None:
             entering(cursor, draft)
         case _:
             if cursor.take("not"):
-                _removed(cursor, draft)
+                removed(cursor, draft)
             else:
                 still = bool(cursor.take("still")) or verb.code == "remain"
-                _complement(cursor, draft, [STILL] * still + [IN_ADDITION] * also)
+                complement(cursor, draft, [STILL] * still + [IN_ADDITION] * also)
+    if any(clause.copies is not None for clause in draft.clauses[before:]):
+        exceptions(cursor, draft)
     while tail(cursor, draft):
         pass
 
@@ -92,251 +57,6 @@ def entering(cursor: Cursor, draft: Draft) -> None:
         copied(cursor, draft)
     else:
         set_aside(cursor, "entering", ends, first - 1)
-
-
-# --- complements -------------------------------------------------------------------------------
-
-
-@dataclass
-class _Given:
-    terms: list[str] = field(default_factory=list)
-    every: list[str] = field(default_factory=list)
-    face_down: bool = False
-    riders: bool = False
-
-
-def _complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
-    """Reads what something is or becomes."""
-    if cursor.code() == "comma" and cursor.code(1) == "in_addition":
-        cursor.at += 1
-        leading_addition(cursor, draft)
-    cursor.take("article")
-    if cursor.take("copy_of"):
-        copied(cursor, draft)
-        return
-    given = _Given()
-    while _item(cursor, given):
-        pass
-    if not (given.terms or given.every or given.riders or given.face_down):
-        raise cursor.stuck("given")
-    if not (given.terms or given.every or given.face_down):
-        return
-    if STILL in cues and draft.gives():
-        draft.cue(STILL)
-        return
-    draft.add(
-        Clause(tuple(given.terms), tuple(given.every), cues=tuple(cues), face_down=given.face_down)
-    )
-
-
-def _item(cursor: Cursor, given: _Given) -> bool:
-    """Reads one part of a complement; whether there was one."""
-    token, first = cursor.peek(), cursor.at
-    if token.code in ("comma", "and"):
-        return _joined(cursor, given)
-    if token.code in ("pt", "colour", "state", "number"):
-        cursor.at += 1
-        while cursor.code() == "and" and cursor.code(1) == token.code == "colour":
-            cursor.at += 2
-        cursor.note("rider", first, cursor.at, rider="number" if token.code == "pt" else token.code)
-        given.riders = True
-    elif token.code == "face_down":
-        cursor.at += 1
-        given.face_down = True
-    elif token.code in ("all", "every") and _whole_group(cursor, 0):
-        cursor.at += 1
-        _every(cursor, given)
-    elif token.code == "the" and cursor.code(1) in ("chosen", "first", "second", "third"):
-        cursor.at += 1
-        place, group = chosen_words(cursor)
-        given.terms.append(chosen_type(cursor, place, group, token).id)
-    elif token.code in ("the", "demonstrative", "article") and (
-        cursor.code(1) == "type" or group_of(cursor.peek(1).terms, cursor.lexicon)
-    ):
-        cursor.at += 1
-        group = group_of(cursor.peek().terms, cursor.lexicon)
-        cursor.at += 1
-        cursor.take("your_choice")
-        given.terms.append(chosen_type(cursor, None, group, token).id)
-    elif token.code == "or" and given.terms:
-        _alternative(cursor, given)
-    elif token.code in ("with", "without", "named", "instead_of"):
-        cursor.at += 1
-        if not _whole_group(cursor, 0):
-            set_aside(cursor, cursor.table.riders[token.code], ends, first)
-    elif token.code in ("article", "adverb"):
-        cursor.at += 1
-    elif token.terms and not token.negative:
-        return _term(cursor, given)
-    else:
-        return False
-    return True
-
-
-def _joined(cursor: Cursor, given: _Given) -> bool:
-    """Reads "and" or a comma if a further part of the complement follows, and no new sentence."""
-    place = 1
-    while cursor.code(place) in ("and", "comma"):
-        place += 1
-    code = cursor.code(place)
-    if starts(cursor, place) or not (
-        code in ("article", "colour", "pt", "face_down") or cursor.peek(place).terms
-        or _whole_group(cursor, place)
-    ):
-        return False
-    ahead = place
-    while cursor.code(ahead) not in ("end", "stop", "comma", "and", "relative", "with"):
-        if cursor.code(ahead) in STARTS:
-            return False
-        ahead += 1
-    cursor.at += place
-    return True
-
-
-def _every(cursor: Cursor, given: _Given) -> None:
-    token = cursor.peek()
-    group = group_of(token.terms, cursor.lexicon)
-    cursor.at += 1
-    if token.negative and group is not None:
-        given.terms += outside(group, cursor.lexicon)
-        return
-    if group is None:
-        raise cursor.stuck("given")
-    if group.kind is not None:
-        given.every.append(group.kind)
-    else:
-        given.terms += group.members
-
-
-def _term(cursor: Cursor, given: _Given) -> bool:
-    """Reads a type; class words such as "token" are set aside."""
-    token = cursor.peek()
-    term = single(token.terms, _neighbours(cursor), cursor.lexicon)
-    if term is not None:
-        if term.id not in given.terms:
-            given.terms.append(term.id)
-    elif any(t.category == "Class" for t in token.terms) and (given.terms or given.riders):
-        cursor.note("rider", cursor.at, cursor.at + 1, rider="object")
-    else:
-        return False
-    cursor.at += 1
-    return True
-
-
-def _alternative(cursor: Cursor, given: _Given) -> None:
-    """Reads "or an Island" behind another type; one of the two is chosen."""
-    token = cursor.peek()
-    cursor.at += 1
-    cursor.take("article")
-    term = single(cursor.peek().terms, _neighbours(cursor), cursor.lexicon)
-    if term is None:
-        raise cursor.stuck("given")
-    cursor.at += 1
-    offered = (given.terms.pop(), term.id)
-    given.terms.append(one_of(cursor, offered, token))
-
-
-def _neighbours(cursor: Cursor) -> list[str]:
-    """Card types named close by, which tell the meanings of a word apart."""
-    near = [cursor.peek(k) for k in (-2, -1, 1, 2)]
-    return [t.id for token in near for t in token.terms if t.category == "CardType"]
-
-
-# --- what stands behind a predicate --------------------------------------------------------------
-
-
-def tail(cursor: Cursor, draft: Draft) -> bool:
-    """Reads one thing behind a predicate: a cue, a duration, a condition …; whether there was one."""
-    token, first = cursor.peek(), cursor.at
-    match token.code:
-        case "in_addition":
-            cursor.at += 1
-            _other_types(cursor)
-            draft.cue(IN_ADDITION)
-        case "as_well":
-            cursor.at += 1
-            draft.cue(IN_ADDITION)
-        case "relative" if cursor.code(1) in ("still", "not"):
-            cursor.at += 1
-            if cursor.take("still"):
-                _complement(cursor, draft, [STILL])
-            else:
-                cursor.at += 1
-                _removed(cursor, draft)
-        case "until" | "condition":
-            cursor.at += 1
-            set_aside(cursor, cursor.table.riders.get(token.code, "condition"), ends, first)
-        case "where":
-            set_aside(cursor, "number", lambda c: c.code() == "stop", first)
-        case "comma" if cursor.code(1) in ("where", "until", "condition", "except"):
-            cursor.at += 1
-        case "except":
-            cursor.at += 1
-            set_aside(cursor, "exception", ends, first)
-        case "open":
-            set_aside(cursor, "reminder", lambda c: c.code(-1) == "close", first)
-        case "with":
-            cursor.at += 1
-            set_aside(cursor, "ability", ends, first)
-        case "comma" if cursor.code(1) in ("end", "stop"):
-            cursor.at += 1
-        case "adverb" | "state":
-            cursor.at += 1
-            cursor.note("rider", first, cursor.at, rider="manner")
-        case _:
-            return False
-    return True
-
-
-def leading_addition(cursor: Cursor, draft: Draft) -> None:
-    """Reads "in addition to its other types," before what it belongs to."""
-    cursor.need("types", "in_addition")
-    _other_types(cursor)
-    cursor.take("comma")
-    draft.waiting.append(IN_ADDITION)
-
-
-def _other_types(cursor: Cursor) -> None:
-    """Reads "its other [colors and] [creature] types"."""
-    cursor.take("possessive", "the")
-    cursor.take("other")
-    if not _kind_word(cursor):
-        raise cursor.stuck("types")
-    while _kind_word(cursor):
-        pass
-
-
-def _kind_word(cursor: Cursor) -> bool:
-    """Reads "colors", "types" or "creature types", after "and" or a comma if there is one."""
-    place = 0
-    while cursor.code(place) in ("and", "comma"):
-        place += 1
-    named = group_of(cursor.peek(place).terms, cursor.lexicon) is not None
-    if not named and cursor.code(place) not in ("colours", "type"):
-        return False
-    cursor.at += place + 1
-    return True
-
-
-# --- losses ----------------------------------------------------------------------------------------
-
-
-def _removed(cursor: Cursor, draft: Draft) -> None:
-    """Reads what something is not: "a creature", "snow", "an artifact or a creature"."""
-    found: list[str] = []
-    while True:
-        cursor.take("article", "adverb")
-        term = single(cursor.peek().terms, _neighbours(cursor), cursor.lexicon)
-        if term is None or cursor.peek().negative:
-            break
-        cursor.at += 1
-        found.append(term.id)
-        if cursor.code() in ("or", "and", "comma") and not starts(cursor, 1):
-            cursor.take("comma")
-            cursor.take("or", "and")
-    if not found:
-        raise cursor.stuck("given")
-    draft.add(Clause(removes=tuple(found)))
 
 
 def _lost(cursor: Cursor, draft: Draft) -> None:
@@ -365,9 +85,9 @@ def _lost(cursor: Cursor, draft: Draft) -> None:
                 removed += group.members
         elif (term := _lost_term(cursor)) is not None:
             removed.append(term)
-        elif cursor.at > first and cursor.code(-1) in ("all", "every", "other"):
-            raise cursor.stuck("lost")
-        elif cursor.code() in ("end", "stop"):
+        elif cursor.code() in ("end", "stop") or (
+            cursor.at > first and cursor.code(-1) in ("all", "every", "other")
+        ):
             raise cursor.stuck("lost")
         else:
             set_aside(cursor, "ability", ends, first)
@@ -393,21 +113,34 @@ def _lost_term(cursor: Cursor) -> str | None:
     return term.id
 
 
+def _named_type(cursor: Cursor) -> str | None:
+    """Reads "the creature type Goblin" as something had, if no ability begins with such words."""
+    start = cursor.at
+    cursor.take("the")
+    term = _lost_term(cursor)
+    if term is None or cursor.code() == "word":
+        cursor.at = start
+        return None
+    return term
+
+
 def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
     """Reads what something has or gains: a type, every type of a kind, or an ability."""
-    given = _Given()
+    given = Given()
     while True:
         start = cursor.at
-        if _whole_group(cursor, 0) or (
+        if whole_group(cursor, 0) or (
             cursor.code() == "the" and cursor.code(1) in ("chosen", "first", "second", "third")
         ):
-            _item(cursor, given)
+            item(cursor, given)
+        elif (term := _named_type(cursor)) is not None:
+            given.terms.append(term)
         else:
             set_aside(cursor, "ability", ends, first if start == first + 1 else start)
         if cursor.code() not in ("comma", "and"):
             break
         place = 2 if cursor.code(1) == "and" else 1
-        if not _whole_group(cursor, place):
+        if not whole_group(cursor, place):
             break
         cursor.at += place
     if given.terms or given.every:
@@ -415,4 +148,58 @@ def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
         draft.add(Clause(tuple(given.terms), tuple(given.every), cues=cues))
 
 
-__all__ = ["copying", "ends", "entering", "leading_addition", "predicate", "starts", "tail"]
+def exceptions(cursor: Cursor, draft: Draft) -> None:
+    """Reads durations and ", except it's an Illusion in addition to its other types …"."""
+    while cursor.code() in ("until", "condition") and tail(cursor, draft):
+        pass
+    start = cursor.at
+    cursor.take("comma")
+    if not cursor.take("except"):
+        cursor.at = start
+        return
+    while True:
+        if not _exception(cursor, draft):
+            if not any(cursor.code(k) in ("be", "condition") for k in range(4)):
+                raise cursor.stuck("verb")
+            set_aside(cursor, "exception", ends, cursor.at)
+        if cursor.code() not in ("comma", "and"):
+            return
+        back = cursor.at
+        cursor.take("comma")
+        cursor.take("and")
+        if not starts(cursor) and not _exception_ahead(cursor):
+            cursor.at = back
+            return
+
+
+def _exception_ahead(cursor: Cursor) -> bool:
+    return cursor.code() in ("possessive", "the", "condition", "demonstrative")
+
+
+def _exception(cursor: Cursor, draft: Draft) -> bool:
+    """Reads one exception; whether it could be read."""
+    start, notes = cursor.at, len(cursor.notes)
+    if cursor.code() == "possessive":
+        return False
+    try:
+        if cursor.code() not in (
+            "be",
+            "be_not",
+            "become",
+            "lose",
+            "have",
+            "gain",
+            "get",
+            "pronoun_be",
+        ):
+            subject(cursor)
+        predicate(cursor, draft)
+    except Stuck:
+        if cursor.code() in ("end",) or any(
+            t.code in ("pronoun_be", "be_not") for t in cursor.tokens[start : start + 2]
+        ):
+            raise
+        cursor.at = start
+        del cursor.notes[notes:]
+        return False
+    return True

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.lexicon import Lexicon
 from ..syntax import Effect, Note, Span
 from . import grammar_en
 from .cursor import Cursor, Stuck
+from .drafts import Reading
 from .lexer import MAX_CLAUSE, fold_wording, tokens_en
 
 
@@ -41,18 +42,18 @@ def read_effect(
 
         tokens = tokens_ja(folded, lexicon, names)
         cursor = Cursor(folded, tokens, lexicon, "ja", names, choosing)
-        grammar = grammar_ja.read
+        read: Callable[[Cursor], Reading] = grammar_ja.read
     else:
         tokens = tokens_en(folded, lexicon, names)
         cursor = Cursor(folded, tokens, lexicon, "en", names, choosing)
-        grammar = grammar_en.read
+        read = grammar_en.read
     for token in tokens:
         if token.renamed:
             new = {lang: token.terms[0].label(lang) for lang in ("en", "ja")}
             params: dict[str, object] = {"input": folded[token.start : token.end], "new": new}
             cursor.notes.append(Note("renamed-term", params))
     try:
-        reading = grammar(cursor)
+        reading = read(cursor)
     except Stuck:
         raise DiagnosticError([cursor.fault()]) from None
     clauses = reading.draft.finished()

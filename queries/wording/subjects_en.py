@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ..syntax import (
     All,
     AnyOf,
@@ -11,7 +9,6 @@ from ..syntax import (
     Filter,
     HasTerm,
     InZone,
-    IsA,
     Named,
     Not,
     Objects,
@@ -19,47 +16,17 @@ from ..syntax import (
 )
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
-from .meanings import Group, group_of, meanings
+from .meanings import Group, group_of
+from .nouns import Phrase, Subject, piece, whole
 from .riders import set_aside
 
 VERBS = frozenset(
-    "be be_not become lose have gain get act remain pronoun_be relative enter".split()
+    ("be", "be_not", "become", "lose", "have", "gain")
+    + ("get", "act", "remain", "pronoun_be", "relative", "enter")
 )
 _PARTICULAR = ("particular", "demonstrative", "the", "article", "quantity")
-_DETERMINERS = (*_PARTICULAR, "all", "every", "other")
+_DETERMINERS = (*_PARTICULAR, "all", "every", "other", "your")
 _PLACES = {"first": 0, "second": 1, "third": 2}
-
-
-@dataclass(frozen=True)
-class Subject:
-    """What the words of an effect speak of.
-
-    Args:
-        filter: What they demand of the objects; `None` if nothing (a pronoun).
-        every: They speak of every such object, and say all that singles it out.
-    """
-
-    filter: Filter | None = None
-    every: bool = False
-
-
-@dataclass
-class Phrase:
-    """A noun phrase while it is read.
-
-    Args:
-        core: What its adjectives and nouns demand.
-        after: What else narrows it (who controls it, where it is).
-        determined: It has a determiner of its own.
-        particular: It speaks of a certain object ("target", "enchanted").
-        open: It is narrowed by something that is not understood.
-    """
-
-    core: list[Filter] = field(default_factory=list)
-    after: list[Filter] = field(default_factory=list)
-    determined: bool = False
-    particular: bool = False
-    open: bool = False
 
 
 def subject(cursor: Cursor) -> Subject:
@@ -112,16 +79,15 @@ def noun_phrases(cursor: Cursor) -> Subject:
     first, last = phrases[0], phrases[-1]
     every = not first.particular and not any(p.open for p in phrases)
     bare = [not (p.determined or p.after) for p in phrases[1:-1]] + [not last.determined]
+    if len(phrases) > 1 and Other() in first.core and not any(p.determined for p in phrases[1:]):
+        first.core.remove(Other())
+        for phrase in phrases:
+            phrase.core.insert(0, Other())
     if len(phrases) > 1 and last.after and not first.after and all(bare):
         either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
         return Subject(whole([either, *last.after]), every)
     wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
     return Subject(wholes[0] if len(wholes) == 1 else AnyOf(wholes), every)
-
-
-def whole(parts: list[Filter]) -> Filter:
-    """All the parts as one filter."""
-    return parts[0] if len(parts) == 1 else All(tuple(parts))
 
 
 def _phrase(cursor: Cursor) -> Phrase:
@@ -132,6 +98,8 @@ def _phrase(cursor: Cursor) -> Phrase:
             phrase.particular = True
         elif determiner.code == "other":
             phrase.core.append(Other())
+        elif determiner.code == "your":
+            phrase.after.append(ControlledBy("you"))
     _nouns(cursor, phrase)
     while _after(cursor, phrase):
         pass
@@ -152,8 +120,10 @@ def _nouns(cursor: Cursor, phrase: Phrase) -> None:
         elif token.code == "object":
             cursor.at += 1
             found = True
-        elif token.terms and (piece := _piece(cursor)) is not None:
-            phrase.core.append(Not(piece) if token.negative else piece)
+        elif (
+            token.terms and (found_piece := piece(cursor.peek().terms, cursor.lexicon)) is not None
+        ):
+            phrase.core.append(Not(found_piece) if token.negative else found_piece)
             cursor.at += 1
             found = True
         else:
@@ -162,17 +132,6 @@ def _nouns(cursor: Cursor, phrase: Phrase) -> None:
         raise cursor.stuck("noun" if phrase.determined else "subject")
     if not phrase.core:
         phrase.core.append(All(()))
-
-
-def _piece(cursor: Cursor) -> Filter | None:
-    """The filter that the noun at hand stands for."""
-    terms = cursor.peek().terms
-    types = meanings(terms)
-    if types:
-        return HasTerm(tuple(t.id for t in types))
-    if group_of(terms, cursor.lexicon) is not None:
-        return None
-    return next((IsA(t.id) for t in terms if t.category == "Class"), None)
 
 
 def _after(cursor: Cursor, phrase: Phrase) -> bool:

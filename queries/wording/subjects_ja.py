@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, IsA, Named, Not, Objects, Other
+from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, Not, Objects, Other
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
-from .meanings import group_of, meanings
-from .subjects_en import Phrase, Subject, whole
+from .meanings import group_of
+from .nouns import Phrase, Subject, piece, whole
 
 _PLACES = {"first": 0, "second": 1}
 
@@ -66,6 +66,10 @@ def _phrase(cursor: Cursor) -> Phrase:
     while True:
         token, first = cursor.peek(), cursor.at
         match token.code:
+            case "all" | "particular" | "that_type" | "other" if phrase.core and not isinstance(
+                phrase.core[-1], Not
+            ):
+                raise cursor.stuck("particle")
             case "all":
                 phrase.determined = True
             case "particular" | "that_type":
@@ -128,33 +132,23 @@ def _noun(cursor: Cursor, phrase: Phrase) -> bool:
         if cursor.code(-1) == "of" and cursor.code() == "counter":
             cursor.at += 1
         return True
-    piece = _piece(cursor)
-    if piece is None:
+    found = piece(cursor.peek().terms, cursor.lexicon)
+    if found is None:
         return False
     cursor.at += 1
     if cursor.code() == "not_be" and cursor.code(1) not in ("end", "stop", "comma", "open"):
         cursor.at += 1
-        piece = Not(piece)
-    phrase.core.append(piece)
+        found = Not(found)
+    phrase.core.append(found)
     return True
 
 
-def _piece(cursor: Cursor) -> Filter | None:
-    terms = cursor.peek().terms
-    types = meanings(terms)
-    if types:
-        return HasTerm(tuple(t.id for t in types))
-    if group_of(terms, cursor.lexicon) is not None:
-        return None
-    return next((IsA(t.id) for t in terms if t.category == "Class"), None)
-
-
 def _need_piece(cursor: Cursor) -> Filter:
-    piece = _piece(cursor)
-    if piece is None:
+    found = piece(cursor.peek().terms, cursor.lexicon)
+    if found is None:
         raise cursor.stuck("noun")
     cursor.at += 1
-    return piece
+    return found
 
 
 def _chosen(cursor: Cursor, phrase: Phrase) -> bool:

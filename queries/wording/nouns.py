@@ -1,0 +1,56 @@
+"""Noun phrases of any language: what they demand of objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...kb.lexicon import Lexicon, Term
+from ..syntax import All, Filter, HasTerm, IsA
+from .meanings import group_of, meanings
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What the words of an effect speak of.
+
+    Args:
+        filter: What they demand of the objects; `None` if nothing (a pronoun).
+        every: They speak of every such object, and say all that singles it out.
+    """
+
+    filter: Filter | None = None
+    every: bool = False
+
+
+@dataclass
+class Phrase:
+    """A noun phrase while it is read.
+
+    Args:
+        core: What its adjectives and nouns demand.
+        after: What else narrows it (who controls it, where it is).
+        determined: It has a determiner of its own.
+        particular: It speaks of a certain object ("target", "enchanted").
+        open: It is narrowed by something that is not understood.
+    """
+
+    core: list[Filter] = field(default_factory=list)
+    after: list[Filter] = field(default_factory=list)
+    determined: bool = False
+    particular: bool = False
+    open: bool = False
+
+
+def whole(parts: list[Filter]) -> Filter:
+    """All the parts as one filter."""
+    return parts[0] if len(parts) == 1 else All(tuple(parts))
+
+
+def piece(terms: tuple[Term, ...], lexicon: Lexicon) -> Filter | None:
+    """The filter that a noun stands for; `None` if objects cannot be so called."""
+    types = meanings(terms)
+    if types:
+        return HasTerm(tuple(t.id for t in types))
+    if group_of(terms, lexicon) is not None:
+        return None
+    return next((IsA(t.id) for t in terms if t.category == "Class"), None)
