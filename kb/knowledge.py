@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -212,6 +211,8 @@ def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
     from .sources import load_content
 
     if as_of is not None:
+        import datetime
+
         datetime.date.fromisoformat(as_of)
     content = load_content(game)
     return Knowledge(content, as_of or NEWEST, content.program)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import tomllib
-from pathlib import Path
 
 from .diagnostics import Diagnostic
 
@@ -12,6 +10,9 @@ from .diagnostics import Diagnostic
 @functools.cache
 def catalogue() -> dict[str, dict[str, str]]:
     """Code → language → template."""
+    import tomllib
+    from pathlib import Path
+
     found: dict[str, dict[str, str]] = {}
     for path in sorted(Path(__file__).parent.glob("messages*.toml")):
         found |= tomllib.loads(path.read_text(encoding="utf-8"))

@@ -7,10 +7,10 @@ changed file is read anew; a cache that cannot be written or read is only slower
 from __future__ import annotations
 
 import functools
-import hashlib
-import json
+import glob
 import os
-from pathlib import Path
+import sys
+import zlib
 from typing import Any
 
 from .codec import Codec
@@ -35,8 +35,8 @@ from .logic.syntax import (
 )
 from .logic.theory import Theory
 
-ROOT = Path(__file__).resolve().parent.parent / "ontology"
-KB = Path(__file__).resolve().parent
+KB = os.path.dirname(os.path.realpath(__file__))
+ONTOLOGY = os.path.join(os.path.dirname(KB), "ontology")
 
 CODEC = Codec(
     Content, Program, Theory, Declaration, Rule, Literal, Moment, Atom, Head, Comparison, Compound,
@@ -54,10 +54,10 @@ class UnknownGame(ValueError):
 
 def games() -> list[str]:
     """Ids of the games that the ontology describes."""
-    return sorted(p.name for p in ROOT.iterdir() if p.is_dir() and any(p.glob("*.ttl")))
+    return sorted({os.path.basename(os.path.dirname(p)) for p in glob.glob(f"{ONTOLOGY}/*/*.ttl")})
 
 
-def files_of(game: str) -> list[Path]:
+def files_of(game: str) -> list[str]:
     """The Turtle files of a game: the core's and those of its folder, sorted.
 
     Raises:
@@ -65,30 +65,43 @@ def files_of(game: str) -> list[Path]:
     """
     if game not in games():
         raise UnknownGame(game)
-    return [*sorted(ROOT.glob("*.ttl")), *sorted((ROOT / game).rglob("*.ttl"))]
+    own = glob.glob(f"{glob.escape(os.path.join(ONTOLOGY, game))}/**/*.ttl", recursive=True)
+    return [*core_files(), *sorted(own)]
 
 
-def cache_folder() -> Path | None:
+def core_files() -> list[str]:
+    """The Turtle files that all games share."""
+    return sorted(glob.glob(f"{glob.escape(ONTOLOGY)}/*.ttl"))
+
+
+def cache_folder() -> str | None:
     """Where caches are kept: `RULEKEEP_CACHE`, else the user's cache folder; `None` if switched off."""
     chosen = os.environ.get("RULEKEEP_CACHE")
     if chosen is not None:
-        return Path(chosen) if chosen else None
-    base = os.environ.get("XDG_CACHE_HOME")
-    if base:
-        return Path(base) / "rulekeep"
+        return chosen or None
+    if sys.platform.startswith("linux"):  # what platformdirs would say, without importing it
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        return os.path.join(base, "rulekeep")
     import platformdirs
 
-    return Path(platformdirs.user_cache_dir("rulekeep"))
+    return platformdirs.user_cache_dir("rulekeep")
+
+
+def checksum(text: str) -> str:
+    """A short name for a text; who reads a cache by it compares the text itself as well."""
+    data = text.encode("utf-8", "surrogatepass")
+    return f"{zlib.crc32(data):08x}{zlib.adler32(data):08x}{len(data):x}"
 
 
 @functools.cache
 def fingerprint(game: str) -> str:
-    """Hash of everything that the caches of a game depend on: names, sizes and times of the files."""
-    digest = hashlib.blake2b(digest_size=12)
-    for path in [*files_of(game), *sorted(KB.rglob("*.py"))]:
-        stat = path.stat()
-        digest.update(f"{path}:{stat.st_size}:{stat.st_mtime_ns};".encode())
-    return digest.hexdigest()
+    """Stands for everything that the caches of a game depend on: sizes and times of the files."""
+    code = glob.glob(f"{glob.escape(KB)}/**/*.py", recursive=True)
+    parts = []
+    for path in [*files_of(game), *sorted(code)]:
+        stat = os.stat(path)
+        parts.append(f"{path}:{stat.st_size}:{stat.st_mtime_ns}")
+    return checksum(";".join(parts))
 
 
 def read_cache(name: str) -> str | None:
@@ -97,8 +110,9 @@ def read_cache(name: str) -> str | None:
     if folder is None:
         return None
     try:
-        return (folder / name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        with open(os.path.join(folder, name), encoding="utf-8") as stream:
+            return stream.read()
+    except (OSError, UnicodeDecodeError, ValueError):
         return None
 
 
@@ -107,14 +121,29 @@ def write_cache(name: str, text: str) -> None:
     folder = cache_folder()
     if folder is None:
         return
-    target = folder / name
-    part = target.with_suffix(f".{os.getpid()}.part")
+    target = os.path.join(folder, name)
+    part = f"{target}.{os.getpid()}.part"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8")
-        part.replace(target)
-    except OSError:
-        part.unlink(missing_ok=True)
+        os.makedirs(folder, exist_ok=True)
+        with open(part, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        os.replace(part, target)
+    except (OSError, UnicodeEncodeError, ValueError):
+        if os.path.exists(part):
+            os.unlink(part)
+
+
+def _prune(prefix: str, keep: str) -> None:
+    """Removes caches that a change of the files has outdated."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    for path in glob.glob(os.path.join(glob.escape(folder), f"{prefix}-*.json")):
+        if os.path.basename(path) != keep:
+            try:
+                os.unlink(path)
+            except OSError:
+                continue
 
 
 def _cached(kind: str, game: str) -> Any:
@@ -122,13 +151,15 @@ def _cached(kind: str, game: str) -> Any:
     if text is not None:
         try:
             return CODEC.loads(text)
-        except (ValueError, TypeError, IndexError, json.JSONDecodeError):
+        except (ValueError, TypeError, IndexError, KeyError):
             pass
     from .turtle import read_game
 
     content, documents = read_game(game, files_of(game))
     for name, value in (("content", content), ("documents", documents)):
-        write_cache(f"{name}-{game}-{fingerprint(game)}.json", CODEC.dumps(value))
+        file = f"{name}-{game}-{fingerprint(game)}.json"
+        write_cache(file, CODEC.dumps(value))
+        _prune(f"{name}-{game}", file)
     return content if kind == "content" else documents
 
 

@@ -53,7 +53,7 @@ def by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, s
     return dict(found)
 
 
-def read_graph(files: Iterable[Path]) -> tuple[Graph, dict[str, Place]]:
+def read_graph(files: Iterable[str]) -> tuple[Graph, dict[str, Place]]:
     """The graph of some Turtle files, and where each subject stands.
 
     Raises:
@@ -61,7 +61,7 @@ def read_graph(files: Iterable[Path]) -> tuple[Graph, dict[str, Place]]:
     """
     graph = Graph()
     places: dict[str, Place] = {}
-    for path in files:
+    for path in map(Path, files):
         text = path.read_text(encoding="utf-8")
         try:
             graph.parse(data=text, format="turtle")
@@ -87,7 +87,7 @@ def read_rules(
     return list(_declarations(graph, places)), rules
 
 
-def read_game(game: str, files: Iterable[Path]) -> tuple[Content, Documents]:
+def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents]:
     """All that a game's files say.
 
     Raises:
@@ -174,7 +174,8 @@ def _rules(graph: Graph, places: dict[str, Place]) -> tuple[list[Rule], list[Dia
         try:
             rule = parse_rule(name, str(logic), place)
             priority = graph.value(subject, rk("priority"))
-            rules.append(replace(rule, priority=int(str(priority or 0))))
+            machinery = graph.value(subject, rk("authority")) == rk("Machinery")
+            rules.append(replace(rule, priority=int(str(priority or 0)), machinery=machinery))
         except DiagnosticError as error:
             for d in error.diagnostics:
                 params = {**d.params, "rule": name, "place": str(place)}

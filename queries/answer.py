@@ -24,7 +24,6 @@ from .syntax import (
 )
 
 YES, NO, UNDETERMINED = "yes", "no", "undetermined"
-MACHINERY = "Machinery"
 
 
 @dataclass(frozen=True)
@@ -209,10 +208,9 @@ class Case:
 
     def rules_of(self, proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
         """Names of the official rules that proofs cite: neither the scheduler's nor the scenario's own."""
-        texts = self.knowledge.documents.rules
-        roles = self.knowledge.sentences
+        roles, rules = self.knowledge.sentences, self.run.program.theory.by_name
         names = dict.fromkeys(name for proof in proofs for name in told_rules(proof, roles))
-        return tuple(n for n in names if n in texts and texts[n].authority != MACHINERY)
+        return tuple(n for n in names if n not in rules or not (rules[n].machinery or rules[n].label))
 
     def order_proof(self, leaf: int | None = None) -> list[ProofNode]:
         """Why the effects were applied in their order."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
-import hashlib
+import glob
+import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -11,7 +13,7 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import NEWEST, Knowledge, load
 from ..kb.lexicon import Lexicon
 from ..kb.logic.theory import UnknownRule, names_rule
-from ..kb.sources import UnknownGame, fingerprint, read_cache, write_cache
+from ..kb.sources import UnknownGame, checksum, fingerprint, games, read_cache, write_cache
 from .answer import Answer, Case, build_case
 from .meaning import mean
 from .syntax import (
@@ -24,6 +26,8 @@ from .syntax import (
     UndeterminedExpectation,
     WhyOrder,
 )
+
+MAX_CACHED = 20_000  # characters of a text whose parse is cached
 
 
 @dataclass
@@ -80,22 +84,31 @@ def knowledge_for(game: str, as_of: str | None, without: tuple[str, ...] = ()) -
     return load(game, as_of).without(without)
 
 
+@functools.cache
+def _grammar_stamp() -> str:
+    """Stands for all that a parse depends on: the ontologies' files and the code of this package."""
+    here = os.path.dirname(__file__)
+    found = glob.glob(f"{glob.escape(here)}/**/*.*", recursive=True)
+    own = [f"{p}:{os.stat(p).st_mtime_ns}" for p in sorted(found) if p.endswith((".py", ".toml"))]
+    return checksum(";".join([*map(fingerprint, games()), *own]))
+
+
 def _lexicon_for(game: str, as_of: str | None) -> Lexicon:
     return knowledge_for(game, as_of).lexicon
 
 
 def parse(text: str, as_of: str | None = None) -> tuple[list[ScenarioText], list[Diagnostic]]:
     """The scenarios of a text; sound texts are cached, so that the next process need not parse."""
-    digest = hashlib.blake2b(digest_size=16)
-    digest.update(f"{fingerprint('mtg')}|{as_of}|".encode())
-    digest.update(text.encode("utf-8", "surrogatepass"))
-    name = f"parse-{digest.hexdigest()}.json"
-    cached = read_cache(name) if len(text) < 20_000 else None
+    key = f"{_grammar_stamp()}|{as_of}|{text}"
+    name = f"parse-{checksum(key)}.json"
+    cached = read_cache(name) if len(text) < MAX_CACHED else None
     if cached is not None:
         from .cache_codec import from_json
 
+        stated, _, rest = cached.partition("\n")
         try:
-            return from_json(cached), []
+            if json.loads(stated) == key:
+                return from_json(rest), []
         except (ValueError, TypeError, KeyError, IndexError):
             pass
     from .read import parse_file
@@ -104,10 +117,10 @@ def parse(text: str, as_of: str | None = None) -> tuple[list[ScenarioText], list
         return _lexicon_for(game, date or as_of)
 
     scenarios, faults = parse_file(text, lexicon_for)
-    if not faults and len(text) < 20_000:
+    if not faults and len(text) < MAX_CACHED:
         from .cache_codec import to_json
 
-        write_cache(name, to_json(scenarios))
+        write_cache(name, f"{json.dumps(key)}\n{to_json(scenarios)}")
     return scenarios, faults
 
 

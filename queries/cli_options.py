@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from ..kb.diagnostics import Diagnostic
-from ..kb.messages import message
 
 if TYPE_CHECKING:
     from ..kb.knowledge import Knowledge
@@ -57,6 +55,8 @@ def inspect_options(command: Command) -> Command:
 
 def fail(diagnostic: Diagnostic, lang: str = "en") -> None:
     """Prints one error and exits with 2."""
+    from ..kb.messages import message
+
     hint = f" ({diagnostic.hint}?)" if diagnostic.hint else ""
     click.echo(f"{message(diagnostic, lang)}{hint} [{diagnostic.code}]", err=True)
     sys.exit(2)
@@ -71,7 +71,7 @@ def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str
         data, name = sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
     else:
         try:
-            with Path(name).open("rb") as stream:
+            with open(name, "rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
@@ -88,7 +88,7 @@ def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str
 def open_text(name: str, lang: str) -> TextIO:
     """A file opened as UTF-8 text; exits with 2 if it cannot be opened."""
     try:
-        return Path(name).open(encoding="utf-8-sig")
+        return open(name, encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         fail(Diagnostic("cannot-read", params={"input": name, "reason": reason}), lang)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -125,8 +125,8 @@ def _lines(options: dict[str, Any]) -> Iterator[str]:
     history: Any = InMemoryHistory()
     if folder is not None:
         try:
-            Path(folder).mkdir(parents=True, exist_ok=True)
-            history = FileHistory(str(folder / "history"))
+            os.makedirs(folder, exist_ok=True)
+            history = FileHistory(os.path.join(folder, "history"))
         except OSError:
             pass
     completer = WordCompleter(_words(options), ignore_case=True, sentence=False)

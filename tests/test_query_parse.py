@@ -1,77 +1,22 @@
-"""Statements of the query language, in English and Japanese, as values."""
+"""Scenarios, objects and effects of the query language, in English and Japanese, as values."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from rulekeep.kb.lexicon import Lexicon
-from rulekeep.queries.cache_codec import from_json, to_json
-from rulekeep.queries.read import parse_file
 from rulekeep.queries.syntax import (
     NOWHERE,
-    AtomExpectation,
     CardEffect,
-    Clause,
-    Effect,
-    ErrorExpectation,
     EventStatement,
-    Find,
     Given,
     GivenChoice,
     GivenFact,
     HasTerm,
-    HasTypesExpectation,
-    IsExpectation,
-    Note,
     Objects,
-    OrderExpectation,
-    Question,
-    ScenarioText,
-    Show,
-    UndeterminedExpectation,
-    WhyOrder,
 )
 
-from .small_lexicon import small_lexicon
-
-READ: list[tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...]]] = []
-
-
-def stand_in(
-    text: str,
-    _lexicon: Lexicon,
-    names: Collection[str] = (),
-    choosing: tuple[tuple[str, ...], ...] = (),
-) -> Effect:
-    """Stands for the reader of wordings: one that gives nothing and notes what it was called with."""
-    READ.append((text, tuple(names), choosing))
-    subject = HasTerm(("Creature",)) if "creature" in text else None
-    return Effect((Clause(gives=("Artifact",)),), subject, notes=(Note("rider", {"n": 1}),))
-
-
-def parse(text: str) -> list[ScenarioText]:
-    READ.clear()
-    scenarios, faults = parse_file(text, small_lexicon, stand_in)
-    assert faults == []
-    assert from_json(to_json(scenarios)) == scenarios
-    return scenarios
-
-
-def bare(value: Any) -> Any:
-    """A value without its spans."""
-    spans = {f: NOWHERE for f in vars(value) if f == "span" or f.endswith("_span")}
-    inner = {f: bare(v) for f, v in vars(value).items() if f in ("expectation", "inner")}
-    return replace(value, **spans, **inner)
-
-
-def one(text: str) -> Any:
-    (scenario,) = parse(text)
-    (statement,) = scenario.statements
-    return bare(statement)
-
+from .front_end import READ, one, parse
 
 # --- scenarios ----------------------------------------------------------------------------------
 
@@ -110,7 +55,7 @@ GIVEN = [
     ("given “A”： " + ARBOR, Given(("A",), ARBOR)),
     (
         'given "A": Land, in library, controlled by B, token, named "N", with changeling and flying',
-        Given(("A",), "Land", NOWHERE, "Library", "B", True, "N", ("changeling", "flying")),
+        Given(("A",), "Land", NOWHERE, None, "Library", "B", True, "N", ("changeling", "flying")),
     ),
     ('given "A", "B": Land', Given(("A", "B"), "Land")),
     (
@@ -128,11 +73,12 @@ GIVEN = [
     ('given choice creature type "Elf"', GivenChoice("creature type", NOWHERE, "Elf", NOWHERE)),
     ('given inZone("X", Graveyard)', GivenFact('inZone("X", Graveyard)')),
     (
-        "前提 《東屋》: 土地・クリーチャー ― 森・ドライアド、ライブラリーにある、Bのコントロール下、トークン、名前 《N》、能力 多相",  # noqa: E501
+        "前提 《東屋》: 土地・クリーチャー ― 森・ドライアド、ライブラリーにある、Bのコントロール下、トークン、名前 《N》、能力 多相",
         Given(
             ("東屋",),
             "土地・クリーチャー ― 森・ドライアド",
             NOWHERE,
+            None,
             "Library",
             "B",
             True,
@@ -230,110 +176,3 @@ def test_what_a_target_must_be_is_kept_beside_what_is_affected() -> None:
 )
 def test_cards_and_events_are_applied(text: str, value: object) -> None:
     assert one(text) == value
-
-
-# --- questions ----------------------------------------------------------------------------------
-
-CREATURE = IsExpectation("X", ("Creature",), words="Creature")
-SENTENCES = [
-    ('"X" is Creature', CREATURE),
-    ('"X" is a creature?', replace(CREATURE, words="a creature")),
-    ('"X" is not Creature', replace(CREATURE, negated=True)),
-    ('"X" isn’t an Elf.', IsExpectation("X", ("creature-type/Elf",), None, True, "an Elf")),
-    ('"X" is Time Lord', IsExpectation("X", ("creature-type/Time_Lord",), words="Time Lord")),
-    ('"X" is Elves', IsExpectation("X", ("creature-type/Elf",), words="Elves")),
-    ('"X" is Tribal', IsExpectation("X", ("Kindred",), words="Tribal")),
-    (
-        '"X" is Spacecraft',
-        IsExpectation(
-            "X", ("artifact-type/Spacecraft", "planar-type/Spacecraft"), words="Spacecraft"
-        ),
-    ),
-    (
-        '"X" is land type Forest',
-        IsExpectation("X", ("land-type/Forest",), words="land type Forest"),
-    ),
-    ('"X" is land type Dryad', IsExpectation("X", ("land-type/Dryad",), words="land type Dryad")),
-    (
-        '"X" is planar type Spacecraft',
-        IsExpectation("X", ("planar-type/Spacecraft",), words="planar type Spacecraft"),
-    ),
-    ('"X" is card type Land', IsExpectation("X", ("Land",), words="card type Land")),
-    ('"X" is permanent', IsExpectation("X", (), "Permanent", words="permanent")),
-    (
-        '"X" has no basic land type',
-        IsExpectation("X", (), "hasBasicLandType", True, "basic land type"),
-    ),
-    ('"X" has types "Land — Forest"', HasTypesExpectation("X", "Land — Forest")),
-    ('"X" has no types', HasTypesExpectation("X", "")),
-    ('"X" is undetermined Creature', UndeterminedExpectation(CREATURE)),
-    ("error unknown-word", ErrorExpectation("unknown-word")),
-    ("order 2, 1", OrderExpectation((2, 1))),
-    ('mayBeCast("X")', AtomExpectation('mayBeCast("X")')),
-    ('not mayBeCast("X")', AtomExpectation('mayBeCast("X")', negated=True)),
-    ('not p("X") ^ q(?y)', AtomExpectation('not p("X") ^ q(?y)')),
-    ("《X》はクリーチャーである", replace(CREATURE, words="クリーチャー")),
-    ("《X》はクリーチャーではない", replace(CREATURE, negated=True, words="クリーチャー")),
-    ("《X》はｸﾘｰﾁｬｰである", replace(CREATURE, words="ｸﾘｰﾁｬｰ")),
-    ("《X》はCreatureである", CREATURE),
-    (
-        "《X》は土地タイプの森である",
-        IsExpectation("X", ("land-type/Forest",), words="土地タイプの森"),
-    ),
-    (
-        "《X》は基本土地タイプを持つ",
-        IsExpectation("X", (), "hasBasicLandType", words="基本土地タイプ"),
-    ),
-    ("《X》はパーマネントではない", IsExpectation("X", (), "Permanent", True, "パーマネント")),
-    ("《X》のタイプは「土地 ― 森」である", HasTypesExpectation("X", "土地 ― 森")),
-    ("《X》はタイプを持たない", HasTypesExpectation("X", "")),
-    (
-        "《X》がクリーチャーであるかは未決定",
-        UndeterminedExpectation(replace(CREATURE, words="クリーチャー")),
-    ),
-    ("エラー unknown-word", ErrorExpectation("unknown-word")),
-    ("順序 2、1", OrderExpectation((2, 1))),
-]
-
-
-@pytest.mark.parametrize(("text", "value"), SENTENCES, ids=[t for t, _ in SENTENCES])
-def test_sentences_are_asked(text: str, value: object) -> None:
-    assert one(f"ask {text}").expectation == value
-
-
-@pytest.mark.parametrize(
-    ("words", "verb"),
-    [
-        ("then", "then"),
-        ("結果", "then"),
-        ("ask", "ask"),
-        ("質問", "ask"),
-        ("why", "why"),
-        ("理由", "why"),
-        ("why not", "why-not"),
-        ("不成立の理由", "why-not"),
-        ("flip", "flip"),
-        ("反転", "flip"),
-    ],
-)
-def test_verbs_of_questions(words: str, verb: str) -> None:
-    assert one(f'{words} "X" is Creature') == Question(verb, CREATURE)
-
-
-@pytest.mark.parametrize("moment", ["after step 2", "段階2の後"])
-def test_a_question_may_be_asked_after_a_step(moment: str) -> None:
-    assert one(f'ask "X" is Creature {moment}') == Question("ask", CREATURE, 2)
-    assert one(f"ask p(x) {moment}") == Question("ask", AtomExpectation("p(x)"), 2)
-    assert one(f'show "X" {moment}') == Show("X", 2)
-
-
-def test_lines_and_reasons_are_shown() -> None:
-    (scenario,) = parse('show; 表示 《X》, "Y"; why order; 順序の理由')
-    shown = [bare(s) for s in scenario.statements]
-    assert shown == [Show(None), Show("X"), Show("Y"), WhyOrder(), WhyOrder()]
-
-
-def test_questions_to_the_knowledge_keep_their_literals() -> None:
-    body = 'usedBy(?t, Creature) ^ label(?t) ~ "ドラゴン"'
-    assert one(f"find ?t, ?u where {body}") == Find(("?t", "?u"), body, NOWHERE)
-    assert one(f"検索 ?t 条件 {body}") == Find(("?t",), body, NOWHERE)

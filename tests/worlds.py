@@ -11,7 +11,7 @@ from rulekeep.kb.logic.parser import parse_body, parse_world
 from rulekeep.kb.logic.program import Program, compile_theory
 from rulekeep.kb.logic.syntax import Atom, Compound, Declaration, Literal, Rule, Value
 from rulekeep.kb.logic.theory import Theory, build_theory
-from rulekeep.kb.sources import ROOT
+from rulekeep.kb.sources import core_files
 from rulekeep.kb.turtle import read_graph, read_rules
 
 TOY = Path(__file__).with_name("toy.world").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ TOY = Path(__file__).with_name("toy.world").read_text(encoding="utf-8")
 @functools.cache
 def core() -> tuple[list[Declaration], list[Rule]]:
     """Declarations and rules of the scheduler."""
-    return read_rules(*read_graph([ROOT / "core.ttl"]))
+    return read_rules(*read_graph(f for f in core_files() if f.endswith("core.ttl")))
 
 
 def theory(text: str, extra: str = "") -> Theory:

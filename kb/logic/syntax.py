@@ -165,6 +165,7 @@ class Rule:
         heads: Conclusions.
         label: The words of a card from which a filter rule was made, if any.
         priority: Proofs try rules with a lower number first.
+        machinery: It belongs to the engine's order of events: no answer cites it.
     """
 
     name: str
@@ -173,6 +174,7 @@ class Rule:
     place: Place = field(default=Place(), compare=False)
     label: str = field(default="", compare=False)
     priority: int = field(default=0, compare=False)
+    machinery: bool = field(default=False, compare=False)
 
     @property
     def denial(self) -> bool:

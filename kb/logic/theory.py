@@ -99,6 +99,7 @@ def _implied(declaration: Declaration) -> Iterable[Rule]:
             ),
             (Head(fact, "ends"),),
             declaration.place,
+            machinery=True,
         )
     if declaration.base:
         real = Literal(Atom("real", (Var("event"),)))
@@ -108,7 +109,12 @@ def _implied(declaration: Declaration) -> Iterable[Rule]:
             (real, Literal(fact), replace(base, negated=True)),
             (Head(fact, "ends"),),
             declaration.place,
+            machinery=True,
         )
         yield Rule(
-            f"continuous-{name}-base", (real, base), (Head(fact, "starts"),), declaration.place
+            f"continuous-{name}-base",
+            (real, base),
+            (Head(fact, "starts"),),
+            declaration.place,
+            machinery=True,
         )
