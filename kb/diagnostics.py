@@ -7,10 +7,12 @@ faults of a file are reported at once; `DiagnosticError` carries them where an e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from .values import value
 
 
-@dataclass(frozen=True)
+@value
 class Diagnostic:
     """One fault in a text.
 

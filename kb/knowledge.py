@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from .lexicon import Lexicon, Term
 from .logic.compile import Piece
 from .logic.program import Program
 from .logic.syntax import Atom
 from .logic.theory import Theory, UnknownRule, names_rule
+from .values import value
 
 NEWEST = "9999-12-31"
 
 
-@dataclass(frozen=True)
+@value
 class Sentences:
     """How a predicate is told, by language: templates with {0} … for the arguments.
 
@@ -38,7 +39,7 @@ class Sentences:
     role: str = "main"
 
 
-@dataclass(frozen=True)
+@value
 class RuleText:
     """What a reader may want to know of a rule.
 
@@ -69,7 +70,7 @@ class RuleText:
     notes: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@value
 class CardEffect:
     """An effect of a card in exact form; `generated_by` is "static", "resolved" or "defining"."""
 
@@ -77,7 +78,7 @@ class CardEffect:
     generated_by: str = "static"
 
 
-@dataclass(frozen=True)
+@value
 class Card:
     """A card as facts: labels, type line, keywords and type-changing effects."""
 
@@ -88,7 +89,7 @@ class Card:
     effects: tuple[CardEffect, ...] = ()
 
 
-@dataclass(frozen=True)
+@value
 class Category:
     """A class of terms that objects have: the fluents that say so.
 
@@ -103,7 +104,7 @@ class Category:
     filtered: str
 
 
-@dataclass(frozen=True)
+@value
 class Content:
     """All that the files of a game say, of every date; what is cached."""
 
@@ -118,7 +119,7 @@ class Content:
     judges: dict[str, str]
 
 
-@dataclass(frozen=True)
+@value
 class Knowledge:
     """The knowledge of one game as of one date."""
 
@@ -165,7 +166,7 @@ class Knowledge:
         return replace(self, program=restrict(self.program, theory))
 
 
-@dataclass(frozen=True)
+@value
 class Documents:
     """What answers need only on demand.
 

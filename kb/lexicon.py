@@ -10,10 +10,11 @@ import difflib
 import functools
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+
+from .values import value
 
 
-@dataclass(frozen=True)
+@value
 class Term:
     """A named individual of the ontology that texts may speak of.
 
@@ -94,7 +95,7 @@ class Lexicon:
                 for label in labels:
                     self._enter(fold(label), term.id)
                     if lang == "en":
-                        for form in (tuple(map(fold, term.plurals)) or plurals(label)):
+                        for form in tuple(map(fold, term.plurals)) or plurals(label):
                             self._enter(form, term.id)
         self._longest = max(map(len, self._words), default=0)
 
@@ -150,7 +151,11 @@ class Lexicon:
             )
         }
         near = difflib.get_close_matches(fold(word)[:60], pool, n=1, cutoff=0.7)
-        return self.terms[pool[near[0]][0]].label("en" if near[0].isascii() else "ja") if near else None
+        return (
+            self.terms[pool[near[0]][0]].label("en" if near[0].isascii() else "ja")
+            if near
+            else None
+        )
 
 
 def _inside_word(text: str, end: int) -> bool:
@@ -158,4 +163,9 @@ def _inside_word(text: str, end: int) -> bool:
     if end >= len(text):
         return False
     before, after = text[end - 1], text[end]
-    return before.isascii() and after.isascii() and before.isalnum() and (after.isalnum() or after in "'’-")
+    return (
+        before.isascii()
+        and after.isascii()
+        and before.isalnum()
+        and (after.isalnum() or after in "'’-")
+    )

@@ -48,7 +48,9 @@ def local(node: object) -> str:
 def by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, str]:
     """Literals of a property by language, sorted by language."""
     found = sorted(
-        (o.language or "en", str(o)) for o in graph.objects(subject, predicate) if isinstance(o, Literal)
+        (o.language or "en", str(o))
+        for o in graph.objects(subject, predicate)
+        if isinstance(o, Literal)
     )
     return dict(found)
 
@@ -73,9 +75,7 @@ def read_graph(files: Iterable[str]) -> tuple[Graph, dict[str, Place]]:
     return graph, places
 
 
-def read_rules(
-    graph: Graph, places: dict[str, Place]
-) -> tuple[list[Declaration], list[Rule]]:
+def read_rules(graph: Graph, places: dict[str, Place]) -> tuple[list[Declaration], list[Rule]]:
     """The declared predicates and the rules with logic of a graph.
 
     Raises:
@@ -262,9 +262,7 @@ def _text(graph: Graph, subject: URIRef, name: str) -> str | None:
     return str(value) if value is not None else None
 
 
-def _facts(
-    graph: Graph, declarations: Iterable[Declaration], catalogue: bool
-) -> Iterator[Atom]:
+def _facts(graph: Graph, declarations: Iterable[Declaration], catalogue: bool) -> Iterator[Atom]:
     """Triples that are facts of rigid predicates: classes for one argument, properties for two."""
     iris = {local(s): s for s in _predicates(graph)}
     for declaration in declarations:

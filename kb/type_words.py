@@ -9,16 +9,16 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from .lexicon import Lexicon, Term, fold
+from .values import value
 
 _MARKS = "・･·、"
 _LATIN = re.compile(r"[a-z0-9]")
 _LATIN_WORD = re.compile(r"[a-z0-9'-]")
 
 
-@dataclass(frozen=True)
+@value
 class Word:
     """A word of a line, its place in it and the terms of any date that have it as a label."""
 

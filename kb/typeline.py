@@ -10,11 +10,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from .diagnostics import Diagnostic, DiagnosticError
 from .lexicon import Lexicon, Term, fold
 from .type_words import Word, type_words
+from .values import value
 
 # A hyphen is a dash only between spaces or doubled, since words contain hyphens; ー and － are what
 # Japanese keyboards give for it. Some data bases write two dashes in a row.
@@ -27,7 +28,7 @@ MAX_LENGTH = 500
 MAX_HINTS = 8
 
 
-@dataclass(frozen=True)
+@value
 class TypeLine:
     """A type line as term ids in written order, with notes on how it was read.
 
@@ -129,7 +130,13 @@ class _Reader:
     def read(self) -> TypeLine:
         text = self.text
         if not text.strip():
-            raise DiagnosticError([Diagnostic("empty", 0, len(text), {"input": ""}, rule=self.lexicon.judges("empty"))])
+            raise DiagnosticError(
+                [
+                    Diagnostic(
+                        "empty", 0, len(text), {"input": ""}, rule=self.lexicon.judges("empty")
+                    )
+                ]
+            )
         if len(text) > MAX_LENGTH:
             params = {"input": text[:20] + "…", "limit": MAX_LENGTH}
             raise DiagnosticError([Diagnostic("too-long", 0, len(text), params)])

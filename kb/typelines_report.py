@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from .diagnostics import Diagnostic, DiagnosticError
 from .lexicon import Lexicon
 from .typeline import read_faces
+from .values import value
 
 
-@dataclass(frozen=True)
+@value
 class Report:
     """The result for many lines.
 

@@ -13,6 +13,7 @@ from ..kb.proof.nodes import Fact, ProofNode
 from ..kb.proof.prover import Prover
 from ..kb.proof.telling import told_rules
 from ..kb.proof.words import Speaker
+from ..kb.values import value
 from .meaning import Meaning
 from .syntax import (
     AtomExpectation,
@@ -26,7 +27,7 @@ from .syntax import (
 YES, NO, UNDETERMINED = "yes", "no", "undetermined"
 
 
-@dataclass(frozen=True)
+@value
 class Change:
     """One change of what was given, as `flip` tries it.
 
@@ -39,7 +40,7 @@ class Change:
     args: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@value
 class Answer:
     """What a question comes to.
 
@@ -141,7 +142,10 @@ class Case:
             return Answer("", YES if value else NO, self.rules_of(proofs), proofs)
         one = next(r for r in results if r[1])
         other = next(r for r in results if not r[1])
-        proofs = (*self._proofs(expectation, one[2], one[0]), *self._proofs(expectation, other[2], other[0]))
+        proofs = (
+            *self._proofs(expectation, one[2], one[0]),
+            *self._proofs(expectation, other[2], other[0]),
+        )
         depends = self._fork(one[0], other[0])
         return Answer("", UNDETERMINED, self.rules_of(proofs), proofs, depends=depends)
 
@@ -181,7 +185,9 @@ class Case:
         kind = term.rpartition("/")[0]
         return next(t.category for t in self.knowledge.lexicon.terms.values() if t.kind == kind)
 
-    def _proofs(self, expectation: Expectation, facts: list[Atom | Literal], leaf: int) -> list[ProofNode]:
+    def _proofs(
+        self, expectation: Expectation, facts: list[Atom | Literal], leaf: int
+    ) -> list[ProofNode]:
         atoms = [f.atom if isinstance(f, Literal) else f for f in facts]
         proofs = [self.prover.explain(a, leaf) for a in atoms if self._ground(a)]
         if isinstance(expectation, OrderExpectation) or not proofs:
@@ -190,9 +196,8 @@ class Case:
 
     def _ground(self, atom: Atom) -> bool:
         kinds = ("rigid", "fluent", "derived")
-        return (
-            self.run.program.theory.declarations[atom.predicate].kind in kinds
-            and all(isinstance(a, str | int) for a in atom.args)
+        return self.run.program.theory.declarations[atom.predicate].kind in kinds and all(
+            isinstance(a, str | int) for a in atom.args
         )
 
     def _fork(self, one: int, other: int) -> tuple[str, ...]:
@@ -210,7 +215,9 @@ class Case:
         """Names of the official rules that proofs cite: neither the scheduler's nor the scenario's own."""
         roles, rules = self.knowledge.sentences, self.run.program.theory.by_name
         names = dict.fromkeys(name for proof in proofs for name in told_rules(proof, roles))
-        return tuple(n for n in names if n not in rules or not (rules[n].machinery or rules[n].label))
+        return tuple(
+            n for n in names if n not in rules or not (rules[n].machinery or rules[n].label)
+        )
 
     def order_proof(self, leaf: int | None = None) -> list[ProofNode]:
         """Why the effects were applied in their order."""

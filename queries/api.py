@@ -193,7 +193,9 @@ def _report(
 
 def _expected_errors(report: Report, scenario: ScenarioText) -> None:
     wanted = [
-        s for s in scenario.statements if isinstance(s, Question) and isinstance(s.expectation, ErrorExpectation)
+        s
+        for s in scenario.statements
+        if isinstance(s, Question) and isinstance(s.expectation, ErrorExpectation)
     ]
     if not wanted:
         return
@@ -204,17 +206,23 @@ def _expected_errors(report: Report, scenario: ScenarioText) -> None:
         code = question.expectation.code
         got = ", ".join(codes) or "no error"
         verdict = "yes" if code in codes else "no"
-        report.answers.append(Answer(f"error {code}", verdict, expected=code in codes, got=got, verb="then"))
+        report.answers.append(
+            Answer(f"error {code}", verdict, expected=code in codes, got=got, verb="then")
+        )
 
 
 def _answer_all(report: Report, scenario: ScenarioText, case: Case) -> None:
     for statement in scenario.statements:
-        if isinstance(statement, Question) and not isinstance(statement.expectation, ErrorExpectation):
+        if isinstance(statement, Question) and not isinstance(
+            statement.expectation, ErrorExpectation
+        ):
             report.answers.append(_answer(statement, case))
         elif isinstance(statement, WhyOrder):
             proofs = tuple(case.order_proof())
             order = ", ".join(map(str, case.order()))
-            answer = Answer(f"order {order}", "yes", case.rules_of(proofs), proofs, verb="why-order")
+            answer = Answer(
+                f"order {order}", "yes", case.rules_of(proofs), proofs, verb="why-order"
+            )
             report.answers.append(answer)
         elif isinstance(statement, Find):
             from .find import find

@@ -51,9 +51,7 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
     return effects
 
 
-def keyword_effect(
-    stored: StoredEffect, name: str, span: Span, knowledge: Knowledge
-) -> Effect:
+def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowledge) -> Effect:
     """The effect of a keyword ability of a declared object."""
     effect = _read(stored, knowledge, name, (), ())
     return replace(effect, source=name, span=span, words=f"{name}: {effect.words}")
@@ -81,4 +79,3 @@ def _read(
 def _fault(code: str, when: CardEffect, word: str) -> DiagnosticError:
     end = when.span.end - when.span.start
     return DiagnosticError([Diagnostic(code, 0, end, {"input": word})])
-

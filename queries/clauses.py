@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.values import value
 from .exact import exact_effect
 from .grammar_parts import Part
 from .keywords import keywords, word_pattern
@@ -23,7 +24,7 @@ _BY_NAME = ("affecting", "choosing", "at", "by")
 ReadEffect = Callable[..., Effect]
 
 
-@dataclass(frozen=True)
+@value
 class Source:
     """The text of one statement.
 

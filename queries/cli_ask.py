@@ -32,7 +32,9 @@ def _answer(
     from .output import report_json, report_markdown, report_text
 
     body, name = read_text(text, options["file"], options["lang"])
-    if verb == "find" and not body.lstrip().startswith(("find", "検索", "game", "ゲーム", "scenario", "場面")):
+    if verb == "find" and not body.lstrip().startswith(
+        ("find", "検索", "game", "ゲーム", "scenario", "場面")
+    ):
         body = f"find {body.strip()}"
     reports = reports_of(body, options, verb)
     lang = options["lang"]
@@ -49,11 +51,19 @@ def _answer(
 
 @click.command("ask", epilog=EPILOG)
 @click.argument("text", required=False)
-@click.option("--depth", type=click.IntRange(0), metavar="N", help="Fold steps of the proof deeper than N.")
+@click.option(
+    "--depth", type=click.IntRange(0), metavar="N", help="Fold steps of the proof deeper than N."
+)
 @click.option("--no-proof", is_flag=True, help="Only the verdict.")
-@click.option("--jsonl", is_flag=True, help="Read one question a line; answer each with one JSON object a line.")
+@click.option(
+    "--jsonl",
+    is_flag=True,
+    help="Read one question a line; answer each with one JSON object a line.",
+)
 @question_options
-def ask_command(text: str | None, depth: int | None, no_proof: bool, jsonl: bool, **options: Any) -> None:
+def ask_command(
+    text: str | None, depth: int | None, no_proof: bool, jsonl: bool, **options: Any
+) -> None:
     """Answer the questions of a scenario, with the proof.
 
     TEXT is in the query language, in English or Japanese; statements end at a line's end, `;` or `。`.
@@ -102,7 +112,9 @@ def _question_of(line: str) -> str:
 
 @click.command("why", epilog=EPILOG)
 @click.argument("text", required=False)
-@click.option("--depth", type=click.IntRange(0), metavar="N", help="Fold steps of the proof deeper than N.")
+@click.option(
+    "--depth", type=click.IntRange(0), metavar="N", help="Fold steps of the proof deeper than N."
+)
 @question_options
 def why_command(text: str | None, depth: int | None, **options: Any) -> None:
     """Explain answers step by step: the whole proof, or for a `why not` what each rule lacks.
@@ -139,7 +151,9 @@ def find_command(text: str | None, **options: Any) -> None:
     _answer(text, options, verb="find", proofs=False)
 
 
-@click.command("show", epilog="Exit codes: 0 determined, 2 error, 3 some type line is undetermined.")
+@click.command(
+    "show", epilog="Exit codes: 0 determined, 2 error, 3 some type line is undetermined."
+)
 @click.argument("text", required=False)
 @click.option("--timeline", is_flag=True, help="Also what every event started and ended, in order.")
 @question_options

@@ -13,9 +13,15 @@ from .cli_options import exit_code, read_text, reports_of, show_errors
 
 @click.command("check", epilog="Exit codes: 0 all as expected, 1 a mismatch, 2 error.")
 @click.argument("files", nargs=-1, required=True)
-@click.option("-v", "--verbose", is_flag=True, help="Show every answer with its rules, not only mismatches.")
-@click.option("--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language.")
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Show every answer with its rules, not only mismatches."
+)
+@click.option(
+    "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
+)
+@click.option(
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
 @click.option("--as-of", metavar="DATE", help="Date of the rules for scenarios that name none.")
 @click.option("--game", metavar="ID", help="Overrule the scenarios' game.")
 @click.option("--without", multiple=True, metavar="RULE", help="Leave out a rule; may be repeated.")

@@ -98,7 +98,9 @@ def typelines_command(file: str, **options: Any) -> None:
 @click.command("export", epilog="Exit codes: 0 written, 2 error.")
 @click.argument("what", type=click.Choice(["ontology"]))
 @click.option("--game", default="mtg", show_default=True, metavar="ID", help="Game to export.")
-@click.option("-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output.")
+@click.option(
+    "-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output."
+)
 def export_command(what: str, game: str, output: str) -> None:
     """Write the ontology of a game as one dated and licensed Turtle file.
 

@@ -23,19 +23,33 @@ Command = Callable[..., Any]
 _AS_OF = click.option(
     "--as-of", metavar="DATE", help="Date of the rules (YYYY-MM-DD); default: the newest."
 )
-_GAME = click.option("--game", metavar="ID", help="Game; default: what the scenario says, else mtg.")
+_GAME = click.option(
+    "--game", metavar="ID", help="Game; default: what the scenario says, else mtg."
+)
 _LANG = click.option(
-    "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language of the answer."
+    "--lang",
+    type=click.Choice(["en", "ja"]),
+    default="en",
+    show_default=True,
+    help="Language of the answer.",
 )
 _WITHOUT = click.option(
-    "--without", multiple=True, metavar="RULE", help="Leave out a rule with its sub-rules; may be repeated."
+    "--without",
+    multiple=True,
+    metavar="RULE",
+    help="Leave out a rule with its sub-rules; may be repeated.",
 )
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
 
 
 def _format(*names: str) -> Callable[[Command], Command]:
     return click.option(
-        "--format", "format_", type=click.Choice(names), default=names[0], show_default=True, help="Form of the output."
+        "--format",
+        "format_",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="Form of the output.",
     )
 
 

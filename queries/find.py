@@ -49,7 +49,9 @@ class Solver:
     def __init__(self, facts: dict[str, set[tuple[Value, ...]]]) -> None:
         self.facts = facts
         self.steps = 0
-        self._indexes: dict[tuple[str, tuple[int, ...]], dict[tuple[Value, ...], list[tuple[Value, ...]]]] = {}
+        self._indexes: dict[
+            tuple[str, tuple[int, ...]], dict[tuple[Value, ...], list[tuple[Value, ...]]]
+        ] = {}
 
     def solve(self, body: tuple[Premise, ...], bindings: Bindings) -> Iterator[Bindings]:
         """Bindings under which all premises hold."""
@@ -98,7 +100,9 @@ class Solver:
         elif next(found, None) is None:
             yield bindings
 
-    def _matching(self, name: str, patterns: tuple[Value, ...], bindings: Bindings) -> Iterator[Bindings]:
+    def _matching(
+        self, name: str, patterns: tuple[Value, ...], bindings: Bindings
+    ) -> Iterator[Bindings]:
         bound = tuple(i for i, p in enumerate(patterns) if not isinstance(p, Var))
         key = (name, bound)
         if key not in self._indexes:
@@ -115,7 +119,8 @@ class Solver:
     def _value(self, value: Value, bindings: Bindings) -> Value:
         if isinstance(value, Aggregate):
             found = {
-                tuple(substitute(v, s) for v in value.values) for s in self.solve(value.body, bindings)
+                tuple(substitute(v, s) for v in value.values)
+                for s in self.solve(value.body, bindings)
             }
             return len(found) if value.function == "count" else sum(int(str(v[0])) for v in found)
         return substitute(value, bindings)
@@ -168,7 +173,11 @@ def _constants(premise: Premise, knowledge: Knowledge) -> Premise:
 
 
 def _constant(value: Value, knowledge: Knowledge) -> Value:
-    if not isinstance(value, str) or value in knowledge.lexicon.terms or value.startswith("pattern-"):
+    if (
+        not isinstance(value, str)
+        or value in knowledge.lexicon.terms
+        or value.startswith("pattern-")
+    ):
         return value
     found = knowledge.lexicon.lookup(value)
     return found[0].id if len(found) == 1 else value
@@ -193,9 +202,17 @@ def _check(names: tuple[str, ...], body: tuple[Premise, ...], knowledge: Knowled
         answer = Head(Atom("given", tuple(Var(n) for n in names[:2]) or ("x",)))
         probe = Rule("find", (*plain, *labelled), (answer,))
         codes = {"unsafe-variable", "undeclared", "arity", "undeclared-term"}
-        faults += [d for d in check_rule(probe, declared) if d.code in codes and "given" not in str(d.params)]
+        faults += [
+            d
+            for d in check_rule(probe, declared)
+            if d.code in codes and "given" not in str(d.params)
+        ]
         bound = {v for p in body for v in variables(p)}
-        faults += [Diagnostic("unsafe-variable", params={"input": f"?{n}"}) for n in names if n not in bound]
+        faults += [
+            Diagnostic("unsafe-variable", params={"input": f"?{n}"})
+            for n in names
+            if n not in bound
+        ]
     if faults:
         raise DiagnosticError(faults)
 

@@ -50,7 +50,9 @@ def read_expected_line(text: str, lexicon: Lexicon, categories: Collection[str])
     if faults:
         raise DiagnosticError(faults)
     ids = [_pick(options, found, lexicon) for options in found.values()]
-    return TypeLine((), tuple(i for i in ids if "/" not in i), (*(i for i in ids if "/" in i), *every))
+    return TypeLine(
+        (), tuple(i for i in ids if "/" not in i), (*(i for i in ids if "/" in i), *every)
+    )
 
 
 def _pick(options: list[str], found: dict[str, list[str]], lexicon: Lexicon) -> str:

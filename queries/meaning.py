@@ -107,7 +107,9 @@ class _Reader:
                 self._fact(statement)
         whens = [s for s in text.statements if isinstance(s, Effect | CardEffect | EventStatement)]
         effects = self._expand(whens)
-        ordered = any(isinstance(s, Question | Show) and s.after_step is not None for s in text.statements)
+        ordered = any(
+            isinstance(s, Question | Show) and s.after_step is not None for s in text.statements
+        )
         first = 0 if ordered else next((i for i, e in enumerate(effects) if _needs_event(e)), None)
         timestamp = 0
         for index, effect in enumerate(effects):
@@ -196,7 +198,9 @@ class _Reader:
         groups = [t for t in self.lexicon.lookup(choice.kind)]
         pool = {t.id for group in groups for t in self._members(group)}
         if not groups or not pool:
-            self._fault("unknown-word", choice.kind_span, choice.kind, self.lexicon.nearest(choice.kind))
+            self._fault(
+                "unknown-word", choice.kind_span, choice.kind, self.lexicon.nearest(choice.kind)
+            )
             return
         chosen = [t for t in self.lexicon.lookup(choice.value) if t.id in pool]
         if not chosen:

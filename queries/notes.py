@@ -18,9 +18,7 @@ def engine_notes(case: Case) -> list[Note]:
             world = (happening.number,)
             for args in sorted(case.run.tuples(predicate, "", REAL_EVENT, world), key=str):
                 proof = case.prover.prove((predicate, args, "", REAL_EVENT, world))
-                said = {
-                    lang: case.speaker(lang).fact(proof.fact) for lang in ("en", "ja")
-                }
+                said = {lang: case.speaker(lang).fact(proof.fact) for lang in ("en", "ja")}
                 note = Note("concluded", {"words": said, "rule": proof.rule})
                 if note not in notes:
                     notes.append(note)

@@ -53,7 +53,11 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
     heads = HEADS[lang]
     case = report.case
     for answer in report.answers:
-        yield f"{verdict(answer, lang)}: {answer.question}" if answer.question else verdict(answer, lang)
+        yield (
+            f"{verdict(answer, lang)}: {answer.question}"
+            if answer.question
+            else verdict(answer, lang)
+        )
         if answer.verb == "find" and case:
             speaker = case.speaker(lang)
             yield from ("  " + ", ".join(map(speaker.value, row)) for row in answer.rows)
@@ -78,7 +82,9 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
         yield f"{heads['note']}: {note_text(note, lang)}"
 
 
-def report_markdown(report: Report, lang: str, depth: int | None = None, proofs: bool = True) -> str:
+def report_markdown(
+    report: Report, lang: str, depth: int | None = None, proofs: bool = True
+) -> str:
     """A report as Markdown: a heading a question, its proof as a nested list."""
     heads, case = HEADS[lang], report.case
     parts = []
@@ -142,7 +148,11 @@ def lines_text(report: Report, lang: str, only: str | None = None) -> str:
     for name in report.case.meaning.objects:
         if only in (None, name):
             ids = report.lines.get(name)
-            line = VERDICTS[lang]["undetermined"] if ids is None else line_of(ids, report.case.knowledge, lang)
+            line = (
+                VERDICTS[lang]["undetermined"]
+                if ids is None
+                else line_of(ids, report.case.knowledge, lang)
+            )
             shown.append(f"{name}: {line}")
     return "\n".join(shown)
 
@@ -173,7 +183,9 @@ def report_json(report: Report, lang: str) -> dict[str, object]:
         if answer.verb == "find":
             item["rows"] = [list(row) for row in answer.rows]
         if answer.verb == "flip":
-            item["flips"] = [[{"kind": c.kind, "args": list(c.args)} for c in o] for o in answer.flips]
+            item["flips"] = [
+                [{"kind": c.kind, "args": list(c.args)} for c in o] for o in answer.flips
+            ]
         if answer.expected is not None:
             item |= {"expected": answer.expected, "got": answer.got}
         item["proof"] = [renderer.data(p) for p in answer.proofs] if renderer else []
@@ -185,7 +197,9 @@ def report_json(report: Report, lang: str) -> dict[str, object]:
         "title": report.title,
         "verdict": verdicts[0] if len(set(map(str, verdicts))) == 1 else None,
         "answers": answers,
-        "lines": {n: line_of(ids, knowledge, lang) for n, ids in report.lines.items()} if knowledge else {},
+        "lines": {n: line_of(ids, knowledge, lang) for n, ids in report.lines.items()}
+        if knowledge
+        else {},
         "order": report.order,
         "notes": [note_text(n, lang) for n in report.notes],
         "proof": [p for a in answers for p in a["proof"]],  # type: ignore[attr-defined]

@@ -130,7 +130,9 @@ def _lines(options: dict[str, Any]) -> Iterator[str]:
         except OSError:
             pass
     completer = WordCompleter(_words(options), ignore_case=True, sentence=False)
-    session: PromptSession[str] = PromptSession(history=history, completer=completer, complete_while_typing=False)
+    session: PromptSession[str] = PromptSession(
+        history=history, completer=completer, complete_while_typing=False
+    )
     while True:
         try:
             yield session.prompt("rulekeep> ")

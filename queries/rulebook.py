@@ -55,7 +55,11 @@ def readers(rule: Rule, knowledge: Knowledge) -> list[str]:
 
 def _family(number: str, knowledge: Knowledge) -> list[RuleText]:
     texts = knowledge.documents.rules
-    return [t for n, t in texts.items() if n == number or (names_rule(number, n) and n[len(number)] == "-")]
+    return [
+        t
+        for n, t in texts.items()
+        if n == number or (names_rule(number, n) and n[len(number)] == "-")
+    ]
 
 
 def rule_lines(number: str, knowledge: Knowledge, lang: str) -> Iterator[str]:
@@ -117,11 +121,13 @@ def rule_json(number: str, knowledge: Knowledge, lang: str) -> list[dict[str, ob
 def terms_overview(knowledge: Knowledge, lang: str) -> list[tuple[str, int]]:
     """Every kind of term with the number of its terms at the date."""
     lexicon = knowledge.lexicon
-    counts = Counter(
-        t.kind or t.category for t in lexicon.terms.values() if t.valid(lexicon.date)
-    )
+    counts = Counter(t.kind or t.category for t in lexicon.terms.values() if t.valid(lexicon.date))
     held = set(knowledge.content.categories)
-    wanted = [k for k in sorted(counts) if k in held or (k in lexicon.terms and lexicon[k].category == "SubtypeKind")]
+    wanted = [
+        k
+        for k in sorted(counts)
+        if k in held or (k in lexicon.terms and lexicon[k].category == "SubtypeKind")
+    ]
     return [(lexicon[k].label(lang) if k in lexicon.terms else k, counts[k]) for k in wanted]
 
 
@@ -139,7 +145,11 @@ def term_lines(term: Term, knowledge: Knowledge, lang: str) -> Iterator[str]:
     if listed:
         yield f"  {words['listed']}: {listed}"
     if kind:
-        users = [t.label(lang) for t in lexicon.terms.values() if kind.id in t.uses and t.valid(lexicon.date)]
+        users = [
+            t.label(lang)
+            for t in lexicon.terms.values()
+            if kind.id in t.uses and t.valid(lexicon.date)
+        ]
         yield f"  {words['used']}: {', '.join(users)}"
     if term.valid_from:
         yield f"  {words['since']}: {term.valid_from}"

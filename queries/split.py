@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..kb.diagnostics import Diagnostic
+from ..kb.values import value
 from .keywords import keywords, nearest_opening, one_slip, opening
 
 MAX_STATEMENT = 4000
@@ -24,7 +24,7 @@ _PLAIN = re.compile(r"[^\"《「》」(){}#\n;。]+")
 _WORD = re.compile(r"[\w'-]+|\S")
 
 
-@dataclass(frozen=True)
+@value
 class Piece:
     """A statement as cut from the text.
 

@@ -6,10 +6,12 @@ Term, kind, zone, cue and player ids are those of the ontology (see `kb.lexicon.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from ..kb.values import value
 
 
-@dataclass(frozen=True)
+@value
 class Span:
     """Offsets of a part of the source text, in characters: `text[start:end]`."""
 
@@ -23,68 +25,68 @@ NOWHERE = Span(0, 0)
 # --- which objects an effect looks at -------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@value
 class HasTerm:
     """Objects that have a type; several ids are the meanings of one word ("any of these")."""
 
     terms: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@value
 class IsA:
     """Objects of a class or with a derived property of the ontology (Token, Permanent …)."""
 
     predicate: str
 
 
-@dataclass(frozen=True)
+@value
 class Named:
     """Objects with a name."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@value
 class ControlledBy:
     """Objects that a player controls: `"you"` and `"opponent"` are seen from the effect's controller."""
 
     player: str
 
 
-@dataclass(frozen=True)
+@value
 class InZone:
     """Objects in a zone."""
 
     zone: str
 
 
-@dataclass(frozen=True)
+@value
 class Other:
     """Objects other than the effect's source."""
 
 
-@dataclass(frozen=True)
+@value
 class Objects:
     """The listed objects, by their names in the scenario."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@value
 class Not:
     """Objects that the inner filter does not take."""
 
     inner: Filter
 
 
-@dataclass(frozen=True)
+@value
 class All:
     """Objects that every part takes; with no parts, all objects."""
 
     parts: tuple[Filter, ...]
 
 
-@dataclass(frozen=True)
+@value
 class AnyOf:
     """Objects that at least one part takes."""
 
@@ -97,7 +99,7 @@ Filter = HasTerm | IsA | Named | ControlledBy | InZone | Other | Objects | Not |
 # --- effects ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@value
 class Clause:
     """One statement of an effect: what it gives and removes, and its cue words.
 
@@ -129,7 +131,7 @@ class Clause:
     face_down: bool = False
 
 
-@dataclass(frozen=True)
+@value
 class Note:
     """Something the reader must know: a message key with its parameters (riders set aside …)."""
 
@@ -137,7 +139,7 @@ class Note:
     params: dict[str, object] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True)
+@value
 class Effect:
     """An effect as written: what it does, to what, and where it comes from.
 
@@ -174,7 +176,7 @@ class Effect:
 # --- statements -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@value
 class Given:
     """Declared objects: one or more names with a type line, or with a card's name.
 
@@ -202,7 +204,7 @@ class Given:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class GivenChoice:
     """`given choice creature type "Merfolk Wizard"`: a choice to be judged by itself."""
 
@@ -213,7 +215,7 @@ class GivenChoice:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class GivenFact:
     """`given inZone("X", Graveyard)`: a fact in the syntax of the rule language."""
 
@@ -221,7 +223,7 @@ class GivenFact:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class EventStatement:
     """`when happening("X", …)` in the syntax of the rule language, or a sentence of the game's own."""
 
@@ -230,7 +232,7 @@ class EventStatement:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class CardEffect:
     """`when "Blood Moon"`: the effects that the store has for a card."""
 
@@ -242,7 +244,7 @@ class CardEffect:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class IsExpectation:
     """`"X" is Y` / `"X" is not Y` / `"X" is land type Forest`.
 
@@ -261,7 +263,7 @@ class IsExpectation:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class HasTypesExpectation:
     """`"X" has types "LINE"`, or `has no types` with an empty line."""
 
@@ -271,7 +273,7 @@ class HasTypesExpectation:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class AtomExpectation:
     """Any conjunction of literals in the syntax of the rule language."""
 
@@ -280,7 +282,7 @@ class AtomExpectation:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class OrderExpectation:
     """`order 2, 1`: the timestamps in the order of application."""
 
@@ -288,7 +290,7 @@ class OrderExpectation:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class ErrorExpectation:
     """`error CODE`: the scenario is refused with this code."""
 
@@ -296,7 +298,7 @@ class ErrorExpectation:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class UndeterminedExpectation:
     """`"X" is undetermined Y`."""
 
@@ -314,7 +316,7 @@ Expectation = (
 )
 
 
-@dataclass(frozen=True)
+@value
 class Question:
     """`ask`, `then`, `why`, `why not` or `flip` with what is asked.
 
@@ -330,7 +332,7 @@ class Question:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class Show:
     """`show "X"`: the whole type line; without a name, of every object."""
 
@@ -339,14 +341,14 @@ class Show:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class WhyOrder:
     """`why order`: the order of application and its reasons."""
 
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True)
+@value
 class Find:
     """`find ?t, ?u where …`: all values for which the literals hold.
 
@@ -375,7 +377,7 @@ Statement = (
 )
 
 
-@dataclass(frozen=True)
+@value
 class ScenarioText:
     """One scenario of a file, with its statements in the order written.
 

@@ -46,7 +46,9 @@ def report_lines(found: Report, lang: str) -> Iterator[str]:
     for reason, lines in sorted(groups.items(), key=lambda item: (-len(item[1]), item[0])):
         yield f"{reason} ({len(lines)})"
         yield from (f"  {line}" for line in sorted(set(lines)))
-    for code, count in sorted(Counter(n.message or n.code for ns in found.notes.values() for n in ns).items()):
+    for code, count in sorted(
+        Counter(n.message or n.code for ns in found.notes.values() for n in ns).items()
+    ):
         yield f"{words['notes']} {code}: {count}"
     yield f"{words['legal']}: {found.legal}, {words['refused']}: {len(found.refused)}"
 
@@ -59,7 +61,8 @@ def report_data(found: Report, lang: str) -> dict[str, object]:
             {
                 "line": line,
                 "reasons": [
-                    {"code": r.code, "message": message(r, lang), "hint": r.hint, "rule": r.rule} for r in reasons
+                    {"code": r.code, "message": message(r, lang), "hint": r.hint, "rule": r.rule}
+                    for r in reasons
                 ],
             }
             for line, reasons in found.refused

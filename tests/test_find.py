@@ -8,10 +8,9 @@ from rulekeep.queries.api import check
 ENCHANTMENT_TYPES = (
     "Aura Background Cartouche Case Class Curse Plan Role Room Rune Saga Shard Shrine"
 )
+BETWEEN = '?d > "2023-11-17" ^ ?d <= "2026-08-07"'
 NEW_ARTIFACT_TYPES = "Bobblehead Book Infinity Junk Lander Mutagen Spacecraft Stone Vibranium"
-OTHER_LAND_TYPES = (
-    "Cave Desert Gate Lair Locus Mine Planet Power-Plant Sphere Tower Town Urzas"
-)
+OTHER_LAND_TYPES = "Cave Desert Gate Lair Locus Mine Planet Power-Plant Sphere Tower Town Urzas"
 
 # Title, the question in English and in Japanese, and the rows; terms stand without their kind.
 QUESTIONS = [
@@ -77,10 +76,8 @@ QUESTIONS = [
     ),
     (
         "artifact types that are new between two dates",
-        "find ?t where inKind(?t, artifact-type) ^ validFrom(?t, ?d)"
-        ' ^ ?d > "2023-11-17" ^ ?d <= "2026-08-07"',
-        '検索 ?t 条件 inKind(?t, "アーティファクト・タイプ") ^ validFrom(?t, ?d)'
-        ' ^ ?d > "2023-11-17" ^ ?d <= "2026-08-07"',
+        f"find ?t where inKind(?t, artifact-type) ^ validFrom(?t, ?d) ^ {BETWEEN}",
+        f'検索 ?t 条件 inKind(?t, "アーティファクト・タイプ") ^ validFrom(?t, ?d) ^ {BETWEEN}',
         NEW_ARTIFACT_TYPES,
     ),
     (
@@ -176,9 +173,7 @@ def test_a_question_has_its_rows(text: str, rows: str) -> None:
     assert _rows(text) == set(rows.split())
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "hint"), [pytest.param(*f[1:], id=f[0]) for f in FAULTY]
-)
+@pytest.mark.parametrize(("text", "code", "hint"), [pytest.param(*f[1:], id=f[0]) for f in FAULTY])
 def test_a_faulty_question_is_refused(text: str, code: str, hint: str | None) -> None:
     reports = check(text)
     errors = [e for report in reports for e in report.errors]
@@ -198,7 +193,13 @@ def test_a_question_may_stand_after_others_in_one_scenario() -> None:
     (report,) = check('given "Pup": Creature — Dog\nask "Pup" is Dog\nfind ?t where Supertype(?t)')
     first, second = report.answers
     assert first.verdict == "yes"
-    assert {str(row[0]) for row in second.rows} == {"Basic", "Legendary", "Ongoing", "Snow", "World"}
+    assert {str(row[0]) for row in second.rows} == {
+        "Basic",
+        "Legendary",
+        "Ongoing",
+        "Snow",
+        "World",
+    }
 
 
 def test_rows_come_in_the_same_order_every_time() -> None:

@@ -17,6 +17,7 @@ from ..logic.compile import Key
 from ..logic.levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level
 from ..logic.program import Program
 from ..logic.syntax import Atom, Declaration, Value
+from ..values import value
 from .scenario import Scenario, check_scenario
 from .session import Session, Tuple, World
 
@@ -25,7 +26,7 @@ MAX_OUTCOMES = 64
 MAX_OPTIONS = 32
 
 
-@dataclass(frozen=True)
+@value
 class Happening:
     """An event that leads from one situation to another.
 
@@ -67,7 +68,9 @@ class Run:
     happenings: dict[int, Happening] = field(default_factory=dict)
     _tuples: dict[Key, dict[World, set[Tuple]]] = field(default_factory=dict)
 
-    def tuples(self, predicate: str, change: str = "", level: Level | None = None, world: World = ()) -> set[Tuple]:
+    def tuples(
+        self, predicate: str, change: str = "", level: Level | None = None, world: World = ()
+    ) -> set[Tuple]:
         """Argument tuples for which a predicate holds, at a level, in a world (situation or event number, then tried events)."""
         key: Key = (predicate, change, level)
         if key not in self._tuples:
@@ -82,7 +85,9 @@ class Run:
             self._tuples[key] = self.session.read(key, arity, size)
         return self._tuples[key].get(world, set())
 
-    def worlds(self, predicate: str, change: str, level: Level | None) -> Iterable[tuple[World, set[Tuple]]]:
+    def worlds(
+        self, predicate: str, change: str, level: Level | None
+    ) -> Iterable[tuple[World, set[Tuple]]]:
         """All worlds in which a key has tuples, with the tuples."""
         self.tuples(predicate, change, level)
         return self._tuples[predicate, change, level].items()
@@ -211,7 +216,9 @@ class _Runner:
                 waiting = self._read(("mayHappen", "", NOW_STATE), 1, number)
                 waiting |= self._read(("due", "", NOW_STATE), 1, number)
                 names = ", ".join(sorted(str(e[0]) for e in waiting))
-                raise DiagnosticError([Diagnostic("stuck", params={"input": names or "given events"})])
+                raise DiagnosticError(
+                    [Diagnostic("stuck", params={"input": names or "given events"})]
+                )
             return []
         return [h for (event,) in events for h in self._happen(number, event)]
 
@@ -231,11 +238,17 @@ class _Runner:
             later = False
             for index in range(stage, len(self.choices)):
                 choice = self.choices[index]
-                offers = self._read((choice.name, "offer", REAL_EVENT), choice.arity, happening.number)
+                offers = self._read(
+                    (choice.name, "offer", REAL_EVENT), choice.arity, happening.number
+                )
                 if not offers:
                     continue
                 options = self._options(choice, offers)
-                fresh = tuple(Atom(choice.name, o) for o in sorted(offers, key=str)) if len(options) > 1 else ()
+                fresh = (
+                    tuple(Atom(choice.name, o) for o in sorted(offers, key=str))
+                    if len(options) > 1
+                    else ()
+                )
                 if options == [()]:
                     continue
                 todo += [(index + 1, (*taken, *option), (*offered, *fresh)) for option in options]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..diagnostics import Diagnostic
 from ..logic.check import nearest
 from ..logic.syntax import Atom, Rule, Value
 from ..logic.theory import Theory
+from ..values import value
 
 
-@dataclass(frozen=True)
+@value
 class Scenario:
     """A situation to start from and what is to happen.
 

@@ -104,7 +104,9 @@ def _words(rule: Rule, known: dict[str, Declaration]) -> Iterator[Diagnostic]:
             for compound in _compounds(arg):
                 functor = known.get(compound.functor)
                 if functor is None or functor.kind != "term":
-                    near = nearest(compound.functor, (n for n, d in known.items() if d.kind == "term"))
+                    near = nearest(
+                        compound.functor, (n for n, d in known.items() if d.kind == "term")
+                    )
                     yield _fault("undeclared-term", rule, compound.functor, near)
                 elif functor.arity != len(compound.args):
                     yield _fault("arity", rule, str(compound))

@@ -11,9 +11,9 @@ from __future__ import annotations
 import functools
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..diagnostics import Diagnostic
+from ..values import value
 from .levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level, TooManyEvents, moment_level
 from .syntax import (
     Aggregate,
@@ -51,7 +51,7 @@ def atom_name(key: Key) -> str:
     return f"p{mangle(predicate)}_{tag}" if tag else f"p{mangle(predicate)}"
 
 
-@dataclass(frozen=True)
+@value
 class Piece:
     """One compiled rule: its part, text, what it concludes and what it needs (positive keys)."""
 
@@ -176,7 +176,9 @@ class Compiler:
         params = {"input": str(rule), "rule": rule.name, "place": str(rule.place)}
         self.faults.append(Diagnostic("three-events", params=params))
 
-    def _emit(self, part: str, head: str, body: list[str], needs: list[str], rule: str = "") -> None:
+    def _emit(
+        self, part: str, head: str, body: list[str], needs: list[str], rule: str = ""
+    ) -> None:
         name = head.split("(", 1)[0]
         text = f"{head} :- {', '.join(body)}." if body else f"{head}."
         self.pieces.append(Piece(part, text, name, tuple(needs), rule))
@@ -262,7 +264,9 @@ class Compiler:
     def _denial(self, rule: Rule) -> None:
         declared = self.theory.declarations
         event = any(
-            lit.moment.change or lit.moment.next or declared[lit.atom.predicate].kind in ("event", "choice")
+            lit.moment.change
+            or lit.moment.next
+            or declared[lit.atom.predicate].kind in ("event", "choice")
             for lit in rule.literals
         )
         level = REAL_EVENT if event else NOW_STATE
@@ -331,4 +335,6 @@ def _call(key: Key, world: Iterable[str], args: str) -> str:
 
 
 def _mentions(text: str, name: str) -> bool:
-    return not text.startswith(("not ", "#")) and name in text.replace("(", ",").replace(")", ",").split(",")
+    return not text.startswith(("not ", "#")) and name in text.replace("(", ",").replace(
+        ")", ","
+    ).split(",")

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pyparsing as pp
 
 from ..diagnostics import Diagnostic, DiagnosticError
+from ..values import value
 from .syntax import (
     KINDS,
     NOW,
@@ -51,7 +52,9 @@ def _grammar() -> tuple[pp.ParserElement, pp.ParserElement]:
     var = pp.Regex(r"\?([^\W\d]\w*)").set_name("a variable")
     var.add_parse_action(lambda t: Var(t[0][1:]))
     number = pp.Regex(r"-?\d+").set_name("a number").add_parse_action(lambda t: int(t[0]))
-    string = pp.QuotedString('"').set_name("a quoted name") | pp.QuotedString("《", end_quote_char="》")
+    string = pp.QuotedString('"').set_name("a quoted name") | pp.QuotedString(
+        "《", end_quote_char="》"
+    )
     expression = pp.Forward()
     body = pp.Forward()
     comma = pp.Suppress(",")
@@ -83,16 +86,18 @@ def _grammar() -> tuple[pp.ParserElement, pp.ParserElement]:
         + pp.Optional(kw("starts") | kw("ends"), default=None)
     )
     literal = (pp.Optional(kw("not"), default=None) + moment + atom).add_parse_action(_literal)
-    comparison = (
-        expression + pp.one_of("= != < <= > >=") + expression
-    ).add_parse_action(lambda t: Comparison(t[1], t[0], t[2]))
+    comparison = (expression + pp.one_of("= != < <= > >=") + expression).add_parse_action(
+        lambda t: Comparison(t[1], t[0], t[2])
+    )
     # A literal is tried first: an atom followed by an operator is a comparison of a compound.
     literal_only = literal + ~pp.FollowedBy(pp.one_of("= != < <= > >="))
     premise = literal_only | comparison
     premise.set_name("a premise")
     body <<= premise + pp.ZeroOrMore(pp.Suppress("^") + premise)
     mode = pp.Optional(kw("starts") | kw("ends") | kw("may") | kw("not"), default="")
-    stray = pp.Optional(kw("next") | kw("initial") | (kw("after") + operand) | (kw("would") + operand))
+    stray = pp.Optional(
+        kw("next") | kw("initial") | (kw("after") + operand) | (kw("would") + operand)
+    )
     head = (pp.Group(stray) + mode + (comparison | atom)).add_parse_action(_head)
     heads = head + pp.ZeroOrMore(pp.Suppress("^") + head)
     rule = pp.Group(body) + pp.Suppress("->") + pp.Group(heads)
@@ -113,7 +118,7 @@ def _literal(tokens: pp.ParseResults) -> Literal:
     return Literal(atom, NOW if moment == NOW else moment, negated is not None)
 
 
-@dataclass(frozen=True)
+@value
 class _BadHead:
     code: str
     text: str
@@ -179,12 +184,20 @@ def _declaration(kind: str, rest: str, place: Place) -> Declaration:
         + pp.Group(pp.Optional(pp.DelimitedList(pp.Regex(r"[^\W\d][\w-]*"))))("domains")
         + pp.Suppress(")")
         + pp.Optional(pp.Keyword("functional"))("functional")
-        + pp.Optional(pp.Suppress(pp.Keyword("one")) + pp.Suppress("per") + pp.Group(pp.DelimitedList(pp.Word(pp.nums))))("one")
-        + pp.Optional(pp.Suppress(pp.Keyword("most") + "one" + "per") + pp.Group(pp.DelimitedList(pp.Word(pp.nums))))("most")
+        + pp.Optional(
+            pp.Suppress(pp.Keyword("one"))
+            + pp.Suppress("per")
+            + pp.Group(pp.DelimitedList(pp.Word(pp.nums)))
+        )("one")
+        + pp.Optional(
+            pp.Suppress(pp.Keyword("most") + "one" + "per")
+            + pp.Group(pp.DelimitedList(pp.Word(pp.nums)))
+        )("most")
     )
     found = _parse(grammar, rest)
     positions = {
-        key: tuple(int(n) - 1 for n in found[key][0]) if key in found else None for key in ("one", "most")
+        key: tuple(int(n) - 1 for n in found[key][0]) if key in found else None
+        for key in ("one", "most")
     }
     return Declaration(
         found["name"],
@@ -241,7 +254,9 @@ def parse_world(text: str, file: str = "") -> WorldText:
         except DiagnosticError as error:
             rule = name.strip() if colon else first
             faults += [
-                Diagnostic(d.code, d.start, d.end, {**d.params, "rule": rule, "place": str(place)}, d.hint)
+                Diagnostic(
+                    d.code, d.start, d.end, {**d.params, "rule": rule, "place": str(place)}, d.hint
+                )
                 for d in error.diagnostics
             ]
     if faults:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..diagnostics import DiagnosticError
+from ..values import value
 from .check import check_rule, check_theory
 from .compile import Compiler, Key, Piece
 from .stratify import check_stratified
@@ -13,7 +13,7 @@ from .syntax import Rule
 from .theory import Theory
 
 
-@dataclass(frozen=True)
+@value
 class Program:
     """A theory with its compiled pieces and the keys (predicate, change, level) they define.
 
@@ -61,7 +61,10 @@ def compile_theory(theory: Theory) -> Program:
     if faults:
         raise DiagnosticError(faults)
     return Program(
-        theory, tuple(compiler.pieces), frozenset(compiler.demanded), _choice_order(theory, compiler)
+        theory,
+        tuple(compiler.pieces),
+        frozenset(compiler.demanded),
+        _choice_order(theory, compiler),
     )
 
 

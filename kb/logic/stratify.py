@@ -81,7 +81,11 @@ def check_stratified(theory: Theory, compiler: Compiler) -> list[Diagnostic]:
         cycle = " -> ".join(sorted({show_key(k) for k in members[number]}))
         params = {"input": cycle, "rule": ", ".join(rules), "place": place}
         faults[number] = Diagnostic("not-stratified", params=params)
-    return [*faults.values(), *_choices_on_themselves(theory, component), *_choices_in_trials(theory, compiler)]
+    return [
+        *faults.values(),
+        *_choices_on_themselves(theory, component),
+        *_choices_in_trials(theory, compiler),
+    ]
 
 
 def _choices_on_themselves(theory: Theory, component: dict[Key, int]) -> list[Diagnostic]:

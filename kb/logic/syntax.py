@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from ..values import value
 
 KINDS = ("rigid", "fluent", "derived", "event", "choice", "term")
 
 
-@dataclass(frozen=True)
+@value
 class Var:
     """A variable, named without its question mark."""
 
@@ -18,7 +20,7 @@ class Var:
         return f"?{self.name}"
 
 
-@dataclass(frozen=True)
+@value
 class Compound:
     """A functor applied to arguments: a new individual or a due event (`crack(?p)`)."""
 
@@ -29,7 +31,7 @@ class Compound:
         return f"{self.functor}({', '.join(map(show_value, self.args))})"
 
 
-@dataclass(frozen=True)
+@value
 class Sum:
     """An arithmetic expression `left op right` with op one of + - *."""
 
@@ -41,7 +43,7 @@ class Sum:
         return f"{show_value(self.left)} {self.op} {show_value(self.right)}"
 
 
-@dataclass(frozen=True)
+@value
 class Aggregate:
     """`count(?x : body)` or `sum(?n, ?x : body)` over the distinct tuples that the body gives."""
 
@@ -60,12 +62,15 @@ Value = Var | Compound | Sum | Aggregate | str | int
 
 def show_value(value: Value) -> str:
     """A value in the syntax of the rule language; ids that are no plain name are quoted."""
-    if isinstance(value, str) and not value.replace("-", "").replace("/", "").replace("_", "").isalnum():
+    if (
+        isinstance(value, str)
+        and not value.replace("-", "").replace("/", "").replace("_", "").isalnum()
+    ):
         return f'"{value}"'
     return str(value)
 
 
-@dataclass(frozen=True)
+@value
 class Atom:
     """A predicate applied to arguments."""
 
@@ -76,7 +81,7 @@ class Atom:
         return f"{self.predicate}({', '.join(map(show_value, self.args))})"
 
 
-@dataclass(frozen=True)
+@value
 class Moment:
     """When a literal is judged.
 
@@ -106,7 +111,7 @@ class Moment:
 NOW = Moment()
 
 
-@dataclass(frozen=True)
+@value
 class Literal:
     """An atom at a moment, or its absence."""
 
@@ -115,10 +120,12 @@ class Literal:
     negated: bool = False
 
     def __str__(self) -> str:
-        return " ".join(filter(None, ("not" if self.negated else "", str(self.moment), str(self.atom))))
+        return " ".join(
+            filter(None, ("not" if self.negated else "", str(self.moment), str(self.atom)))
+        )
 
 
-@dataclass(frozen=True)
+@value
 class Comparison:
     """`left op right` with op one of = != < <= > >=."""
 
@@ -133,7 +140,7 @@ class Comparison:
 Premise = Literal | Comparison
 
 
-@dataclass(frozen=True)
+@value
 class Head:
     """What a rule concludes: an atom, with `mode` "" | "starts" | "ends" | "may" | "not"."""
 
@@ -144,7 +151,7 @@ class Head:
         return f"{self.mode} {self.atom}".strip()
 
 
-@dataclass(frozen=True)
+@value
 class Place:
     """Where a rule or declaration was read: file name and line from 1."""
 
@@ -155,7 +162,7 @@ class Place:
         return f"{self.file}:{self.line}" if self.file else "?"
 
 
-@dataclass(frozen=True)
+@value
 class Rule:
     """A named rule; a denial is a rule whose heads are all negated.
 
@@ -190,7 +197,7 @@ class Rule:
         return f"{' ^ '.join(map(str, self.body))} -> {' ^ '.join(map(str, self.heads))}"
 
 
-@dataclass(frozen=True)
+@value
 class Declaration:
     """A declared predicate or functor.
 
@@ -221,7 +228,7 @@ class Declaration:
         return len(self.domains)
 
 
-@dataclass(frozen=True)
+@value
 class WorldText:
     """What a world text states: declarations, rules, and names of rules to drop."""
 
@@ -245,7 +252,9 @@ def variables(value: object) -> Iterator[str]:
             yield from variables(moment)
             yield from variables(atom)
         case Moment():
-            for part in (moment_value for moment_value in (value.after, value.would) if moment_value):
+            for part in (
+                moment_value for moment_value in (value.after, value.would) if moment_value
+            ):
                 yield from variables(part)
         case _:
             return

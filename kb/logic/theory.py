@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ..values import value
 from .syntax import Atom, Comparison, Declaration, Head, Literal, Moment, Rule, Var, WorldText
 
 HAPPENS = Declaration("happens", "event", ("Event",), engine=True)
@@ -32,7 +33,7 @@ class UnknownRule(ValueError):
         self.name = name
 
 
-@dataclass(frozen=True)
+@value
 class Theory:
     """Declarations by name, rules in order, and declarations whose name was taken."""
 

@@ -70,7 +70,9 @@ class Matcher:
         self.run = run
         self.declarations = run.program.theory.declarations
 
-    def target(self, literal: Literal, level: Level | None, world: World) -> tuple[Level | None, World]:
+    def target(
+        self, literal: Literal, level: Level | None, world: World
+    ) -> tuple[Level | None, World]:
         """Level and world (tried variables unbound) at which a literal is judged."""
         kind = self.declarations[literal.atom.predicate].kind
         if kind == "rigid":
@@ -84,7 +86,13 @@ class Matcher:
         if level is not None and level.real and not target.real:
             head = self.source(int(str(world[0])))
         tried = world[1:]
-        if level is not None and level.event and level.depth and not target.event and not moment.next:
+        if (
+            level is not None
+            and level.event
+            and level.depth
+            and not target.event
+            and not moment.next
+        ):
             tried = tried[:-1]
         extra = tuple(v for v in (moment.after, moment.would) if v is not None)
         return target, (head, *tried, *extra)[: len(world_of(target))]
@@ -93,7 +101,9 @@ class Matcher:
         """The situation in which a happening takes place."""
         return self.run.source_of(number)
 
-    def holds(self, literal: Literal, bindings: Bindings, level: Level | None, world: World) -> bool:
+    def holds(
+        self, literal: Literal, bindings: Bindings, level: Level | None, world: World
+    ) -> bool:
         """Whether a literal with no free variables is true (its negation taken into account)."""
         return any(True for _ in self.instances(literal, bindings, level, world))
 
@@ -143,7 +153,10 @@ class Matcher:
         """The first premise that can be judged under the bindings."""
         for index, premise in enumerate(body):
             if isinstance(premise, Literal) and not premise.negated:
-                if not any(isinstance(a, Sum) and set(variables(a)) - set(bindings) for a in premise.atom.args):
+                if not any(
+                    isinstance(a, Sum) and set(variables(a)) - set(bindings)
+                    for a in premise.atom.args
+                ):
                     return index
             elif isinstance(premise, Literal):
                 if set(variables(premise)) <= set(bindings):

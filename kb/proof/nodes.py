@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..logic.syntax import Value
+from ..values import value
 
 
-@dataclass(frozen=True)
+@value
 class Fact:
     """A ground statement: a predicate holds, begins or ceases to hold (`change`), or does not."""
 
@@ -18,7 +18,7 @@ class Fact:
     negated: bool = False
 
 
-@dataclass(frozen=True)
+@value
 class When:
     """The moment of a statement.
 
@@ -33,7 +33,7 @@ class When:
     tried: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True)
+@value
 class ProofNode:
     """A step of a proof.
 

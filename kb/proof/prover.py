@@ -120,7 +120,9 @@ class Prover:
             node = self._by_rule(rule, head, goal)
             if node is not None:
                 return node
-        return ProofNode(_fact(goal, False), "given", self._when(goal), cites=self._given(predicate, args))
+        return ProofNode(
+            _fact(goal, False), "given", self._when(goal), cites=self._given(predicate, args)
+        )
 
     def _by_rule(self, rule: Rule, head: Atom, goal: Goal) -> ProofNode | None:
         _, args, _, level, world = goal
@@ -165,7 +167,10 @@ class Prover:
         target, place = self.matcher.target(literal, level, world)
         where = tuple(substitute(v, bindings) for v in place)
         args = tuple(substitute(a, bindings) for a in literal.atom.args)
-        if target == NEXT_STATE and self.theory.declarations[literal.atom.predicate].kind == "fluent":
+        if (
+            target == NEXT_STATE
+            and self.theory.declarations[literal.atom.predicate].kind == "fluent"
+        ):
             target = NOW_STATE
         return (literal.atom.predicate, args, literal.moment.change or "", target, where)
 
@@ -257,7 +262,9 @@ class Prover:
             )
         if not denials:
             return node
-        return ProofNode(node.fact, node.why, node.when, node.rule, node.cites, (*denials, *node.premises))
+        return ProofNode(
+            node.fact, node.why, node.when, node.rule, node.cites, (*denials, *node.premises)
+        )
 
     def _ended_in_trial(self, goal: Goal) -> ProofNode | None:
         """For a fluent that a tried event would end: how it would."""
@@ -294,11 +301,16 @@ class Prover:
         steps = self._to_the_point(steps)
         base = self.theory.declarations[predicate].base
         given = ProofNode(
-            Fact(predicate, args, negated=True), "given", When(0), cites=self._given(base or predicate, args)
+            Fact(predicate, args, negated=True),
+            "given",
+            When(0),
+            cites=self._given(base or predicate, args),
         )
         if not steps and world[0] == 0:
             return given
-        return ProofNode(_fact(goal, True), "absent", self._when(goal), premises=(given, *steps[::-1]))
+        return ProofNode(
+            _fact(goal, True), "absent", self._when(goal), premises=(given, *steps[::-1])
+        )
 
     def _to_the_point(self, steps: list[ProofNode]) -> list[ProofNode]:
         """Shortfalls that hang on the situation, if there are any; else one that the words decide."""
@@ -397,7 +409,9 @@ class Prover:
     def _is_event(self, premise: Premise) -> bool:
         if isinstance(premise, Comparison):
             return False
-        return not premise.negated and self.theory.declarations[premise.atom.predicate].kind == "event"
+        return (
+            not premise.negated and self.theory.declarations[premise.atom.predicate].kind == "event"
+        )
 
     def _denials(self, goal: Goal) -> tuple[ProofNode, ...]:
         """Denials that forbid the goal."""
@@ -407,14 +421,22 @@ class Prover:
             if not rule.denial or change:
                 continue
             for head in rule.heads:
-                start = unify_all(head.atom.args, args, {}) if head.atom.predicate == predicate else None
+                start = (
+                    unify_all(head.atom.args, args, {})
+                    if head.atom.predicate == predicate
+                    else None
+                )
                 if start is None:
                     continue
                 for bindings in self.matcher.solve(rule.body, start, level or NOW_STATE, world):
                     premises = self._premises(rule.body, bindings, level, world)
                     if premises is not None:
                         fact = _fact(goal, True)
-                        nodes.append(ProofNode(fact, "denied", self._when(goal), rule.name, premises=premises))
+                        nodes.append(
+                            ProofNode(
+                                fact, "denied", self._when(goal), rule.name, premises=premises
+                            )
+                        )
                         break
         return tuple(nodes)
 

@@ -84,7 +84,12 @@ class Renderer:
     def shown(self, node: ProofNode, depth: int) -> Iterator[ProofNode]:
         """The premises that are told at a depth."""
         for premise in self.children(node):
-            if self.depth is None or depth < self.depth or premise.fact.negated or premise.why == "compared":
+            if (
+                self.depth is None
+                or depth < self.depth
+                or premise.fact.negated
+                or premise.why == "compared"
+            ):
                 yield premise
 
     def text(self, node: ProofNode) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..knowledge import Knowledge
 from ..logic.syntax import Compound, Value, Var, show_value
+from ..values import value
 from .nodes import Fact, When
 
 WORDS = {
@@ -40,7 +40,7 @@ WORDS = {
 EFFECT = {"en": "effect {0}", "ja": "効果{0}"}
 
 
-@dataclass(frozen=True)
+@value
 class Speaker:
     """Turns statements of one answer into sentences of one language.
 
@@ -90,7 +90,9 @@ class Speaker:
         args = [self.value(a) for a in fact.args]
         if sentences is None:
             shown = ", ".join(map(show_value, fact.args))
-            return f"{'not ' if fact.negated else ''}{fact.change} {fact.predicate}({shown})".strip()
+            return (
+                f"{'not ' if fact.negated else ''}{fact.change} {fact.predicate}({shown})".strip()
+            )
         template = sentences.denies if fact.negated else sentences.says
         if fact.change == "starts" and sentences.starts:
             template = sentences.starts if not fact.negated else sentences.denies

@@ -12,10 +12,10 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 
 from ...kb.lexicon import Lexicon, Term, fold, plurals
+from ...kb.values import value
 
 MAX_CLAUSE = 600
 MAX_WORDS = 6
@@ -48,7 +48,7 @@ _NOT_NOUNS = ("Cue", "Layer", "Keyword")
 _PREFIX = re.compile(r"non-?", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@value
 class Token:
     """A phrase of a wording.
 
@@ -71,7 +71,7 @@ class Token:
     renamed: bool = False
 
 
-@dataclass(frozen=True)
+@value
 class Phrases:
     """The phrase table of a language.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from ...kb.lexicon import Lexicon, Term
+from ...kb.values import value
 
 GIVEN = ("CardType", "Subtype", "Supertype")
 
 
-@dataclass(frozen=True)
+@value
 class Group:
     """Terms that one word names together: a subtype kind, a category, or listed terms.
 

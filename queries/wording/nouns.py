@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...kb.lexicon import Lexicon, Term
+from ...kb.values import value
 from ..syntax import All, Filter, HasTerm, IsA
 from .meanings import group_of, meanings
 
 
-@dataclass(frozen=True)
+@value
 class Subject:
     """What the words of an effect speak of.
 

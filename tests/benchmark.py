@@ -1,0 +1,310 @@
+"""Speed as ratios, all measured in one run: `python tests/benchmark.py` (pytest does not run it).
+
+| figure | measured against | goal |
+|---|---|---|
+| a warm question with one effect (`check`; and its parts) | clingo alone, grounding the parts kept in `benchmark_ground.lp` by the same calls | at most 3 |
+| a cold `rulekeep ask` (new process, caches filled, a plain copy of the package) | `python -c pass` in the same environment | at most 12 |
+| peak memory of that process | | under 150 MB |
+| effects 1 to 12 on 1 to 30 objects | one effect on as many objects | |
+
+`--write` writes `benchmark_ground.lp` anew: the program text that the engine selects for the
+question, with the calls as comments. The run says when the engine's text is no longer that of the
+file. `--profile` adds where the time of a warm question goes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import io
+import os
+import pstats
+import shutil
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import clingo
+import rulekeep.kb.engine.run as engine
+from rulekeep.kb.engine.session import Session, _select
+from rulekeep.kb.knowledge import Knowledge, load
+from rulekeep.kb.logic.syntax import Value
+from rulekeep.queries.answer import build_case
+from rulekeep.queries.api import check, parse
+from rulekeep.queries.meaning import Meaning, mean
+from rulekeep.queries.syntax import Question
+
+ROOT = Path(__file__).resolve().parents[1]
+GROUND = Path(__file__).with_name("benchmark_ground.lp")
+PARAMETERS = {"base": [], "situation": ["t"], "event": ["t", "u"]}
+QUESTION = """given "Dryad Arbor": Land Creature — Forest Dryad
+when "Dryad Arbor" becomes an artifact
+ask "Dryad Arbor" is Creature"""
+WARM_GOAL, COLD_GOAL, MEMORY_GOAL = 3, 12, 150
+EFFECTS, OBJECTS = (1, 2, 3, 4, 6, 8, 12), (1, 3, 10, 30)
+
+
+def median_ms(step: Callable[[], object], times: int = 60) -> float:
+    """Median processor time of a step in milliseconds, after three that do not count."""
+    for _ in range(3):
+        step()
+    taken = []
+    for _ in range(times):
+        begin = time.process_time_ns()
+        step()
+        taken.append((time.process_time_ns() - begin) / 1e6)
+    return statistics.median(taken)
+
+
+# --- clingo alone ---------------------------------------------------------------------------------
+
+
+class Recorder(Session):
+    """A session that keeps its program text and notes every ground call."""
+
+    parts: dict[str, list[str]]
+    calls: list[str]
+
+    def __init__(self, program, scenario) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(program, scenario)
+        facts = self._facts(scenario)
+        self.parts = _select(program, facts)
+        self.parts["base"] += sorted(facts)
+        self.calls = []
+
+    def situation(self, number: int) -> None:
+        self.calls.append(f"situation {number}")
+        super().situation(number)
+
+    def event(self, source, number, event: Value, taken=()) -> None:  # type: ignore[no-untyped-def]
+        assert not taken
+        fact = clingo.Function("now", [clingo.Number(number), self._symbol(event)])
+        self.calls += [f"fact {fact}", f"event {source} {number}"]
+        super().event(source, number, event, taken)
+
+
+def recorded(meaning: Meaning, knowledge: Knowledge) -> str:
+    """The program text of a scenario with its ground calls, as `benchmark_ground.lp` keeps them."""
+    engine.Session, plain = Recorder, engine.Session  # type: ignore[misc]
+    try:
+        session = engine.run(knowledge.program, meaning.scenario).session
+    finally:
+        engine.Session = plain  # type: ignore[misc]
+    assert isinstance(session, Recorder)
+    lines = ["% What the engine gives to clingo for one question, and the calls that ground it."]
+    lines += ["% call base", *(f"% call {call}" for call in session.calls)]
+    for part, names in PARAMETERS.items():
+        head = f"{part}({','.join(names)})" if names else part
+        lines += [f"#program {head}.", *session.parts[part]]
+    return "\n".join(lines) + "\n"
+
+
+class Ground(NamedTuple):
+    """A kept program: its text by part, and its calls."""
+
+    parts: dict[str, str]
+    calls: list[list[str]]
+
+
+def kept() -> Ground:
+    """What `benchmark_ground.lp` says."""
+    text = GROUND.read_text(encoding="utf-8")
+    calls = [line.split()[2:] for line in text.splitlines() if line.startswith("% call ")]
+    parts = {}
+    for block in text.split("#program ")[1:]:
+        head, _, body = block.partition(".\n")
+        parts[head.partition("(")[0]] = body
+    return Ground(parts, calls)
+
+
+def ground(program: Ground) -> None:
+    """Grounds a kept program by its calls, with nothing but clingo."""
+    control = clingo.Control(["-Wnone"])
+    for part, text in program.parts.items():
+        control.add(part, PARAMETERS[part], text)
+    for name, *args in program.calls:
+        if name == "fact":
+            with control.backend() as backend:
+                backend.add_rule([backend.add_atom(clingo.parse_term("".join(args)))])
+        else:
+            control.ground([(name, [clingo.Number(int(a)) for a in args])])
+
+
+# --- warm -----------------------------------------------------------------------------------------
+
+
+def question(text: str, knowledge: Knowledge) -> tuple[Meaning, list[Question]]:
+    """What a text of one scenario means, and its questions."""
+    (scenario,), _ = parse(text)
+    return mean(scenario, knowledge)[0], [s for s in scenario.statements if isinstance(s, Question)]
+
+
+def warm(knowledge: Knowledge) -> None:
+    """Prints a warm question and its parts as multiples of clingo alone."""
+    meaning, questions = question(QUESTION, knowledge)
+    (scenario,), _ = parse(QUESTION)
+    program = kept()
+    if recorded(meaning, knowledge) != GROUND.read_text(encoding="utf-8"):
+        print("note: the engine's program differs from benchmark_ground.lp; see --write")
+    case = build_case(meaning, knowledge)
+    expectation = questions[0].expectation
+    numbers = iter(range(10**9))
+    alone = median_ms(lambda: ground(program))
+    steps: dict[str, Callable[[], object]] = {
+        "check, text met before": lambda: check(QUESTION),
+        "check, new text": lambda: check(f"{QUESTION}  # {next(numbers)}"),
+        "  parse, text met before": lambda: parse(QUESTION),
+        "  parse, new text": lambda: parse(f"{QUESTION}  # {next(numbers)}"),
+        "  meaning": lambda: mean(scenario, knowledge),
+        "  case (select, ground, read)": lambda: build_case(meaning, knowledge),
+        "  answer with proof, again": lambda: case.ask(expectation),
+        "  case and answer": lambda: build_case(meaning, knowledge).ask(expectation),
+    }
+    print(f"warm, one effect; clingo alone = 1 ({alone:.2f} ms); goal {WARM_GOAL}")
+    for name, step in steps.items():
+        taken = median_ms(step)
+        print(f"  {name:32} {taken / alone:6.2f}   ({taken:.2f} ms)")
+
+
+def curve(knowledge: Knowledge) -> None:
+    """Prints what more effects and more objects cost: static effects in one layer, the dearest sort."""
+    kinds = ("Goblin Elf Bear Cat Dog Human Soldier Wizard Zombie Wolf Bird Knight").split()
+    print("cost of a case, one effect on as many objects = 1 (in brackets: ms for one effect)")
+    print("  effects " + "".join(f"{n:>8}" for n in EFFECTS))
+    for objects in OBJECTS:
+        taken = []
+        for effects in EFFECTS:
+            given = [f'given "X{i}": Land Creature — Forest Dryad' for i in range(objects)]
+            whens = [
+                f'when creatures are {kind}s in addition to their other types from "{kind}"'.replace(
+                    "Elfs", "Elves"
+                ).replace("Wolfs", "Wolves")
+                for kind in kinds[:effects]
+            ]
+            meaning, _ = question("\n".join((*given, *whens, "show")), knowledge)
+            taken.append(median_ms(lambda m=meaning: build_case(m, knowledge), 7))  # type: ignore[misc]
+        ratios = "".join(f"{t / taken[0]:8.1f}" for t in taken)
+        print(f"  {objects:2} obj. {ratios}   ({taken[0]:.1f} ms)")
+
+
+def profile() -> None:
+    """Prints where a warm question with a new text spends its time."""
+    profiler = cProfile.Profile()
+    profiler.enable()
+    for number in range(100):
+        check(f"{QUESTION}  # p{number}")
+    profiler.disable()
+    stream = io.StringIO()
+    pstats.Stats(profiler, stream=stream).sort_stats("tottime").print_stats(25)
+    print("profile of 100 warm questions with new texts, by own time")
+    print(stream.getvalue().partition("Ordered by")[2].replace(f"{ROOT}/", ""))
+
+
+# --- cold -----------------------------------------------------------------------------------------
+
+
+class Child(NamedTuple):
+    """One run of a process: wall milliseconds, processor milliseconds, peak megabytes, its errors."""
+
+    wall: float
+    processor: float
+    memory: float
+    errors: str
+
+
+def run(command: list[str], environment: dict[str, str]) -> Child:
+    """Runs a process by itself and reads its own resource usage."""
+    with tempfile.TemporaryFile() as errors:
+        begin = time.perf_counter_ns()
+        child = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=errors)
+        _, _, usage = os.wait4(child.pid, 0)
+        wall = (time.perf_counter_ns() - begin) / 1e6
+        child.returncode = 0
+        errors.seek(0)
+        said = errors.read().decode()
+    return Child(wall, 1000 * (usage.ru_utime + usage.ru_stime), usage.ru_maxrss / 1024, said)
+
+
+def installed(folder: Path) -> tuple[str, str]:
+    """A fresh environment with a plain copy of the package: its interpreter and the command."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    site = next(folder.glob("lib/python*/site-packages"))
+    packages = sysconfig.get_paths()
+    (site / "dependencies.pth").write_text(f"{packages['purelib']}\n{packages['platlib']}\n")
+    skip = shutil.ignore_patterns("__pycache__")
+    for name in ("kb", "queries", "ontology"):
+        shutil.copytree(ROOT / name, site / "rulekeep" / name, ignore=skip)
+    shutil.copy(ROOT / "__init__.py", site / "rulekeep")
+    script = folder / "bin" / "rulekeep"
+    script.write_text("import sys\nfrom rulekeep.queries.cli import main\nsys.exit(main())\n")
+    return str(folder / "bin" / "python"), str(script)
+
+
+def cold() -> None:
+    """Prints a cold `rulekeep ask` against an empty Python process, its memory and its imports."""
+    with tempfile.TemporaryDirectory() as name:
+        python, script = installed(Path(name) / "env")
+        own = {"RULEKEEP_CACHE": "cache", "PYTHONPYCACHEPREFIX": "compiled"}
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        environment |= {key: str(Path(name) / folder) for key, folder in own.items()}
+        question_ = [python, script, "ask", QUESTION]
+        first = run(question_, environment)
+        pairs = [(run([python, "-c", "pass"], environment), run(question_, environment)) for _ in range(20)]
+        imports = run([python, "-X", "importtime", *question_[1:]], environment).errors
+    print(f"cold `rulekeep ask`; `python -c pass` = 1; goal {COLD_GOAL}")
+    for key in ("wall", "processor"):
+        empty, full = (statistics.median(getattr(p[i], key) for p in pairs) for i in (0, 1))
+        print(f"  by {key} time {full / empty:5.1f}   ({full:.0f} ms against {empty:.0f} ms)")
+    print(f"  first run, caches empty: {first.wall / 1000:.1f} s")
+    peak = max(p[1].memory for p in pairs)
+    print(f"  peak memory: {peak:.0f} MB (first run {first.memory:.0f} MB); goal under {MEMORY_GOAL} MB")
+    print_imports(imports)
+
+
+def print_imports(text: str) -> None:
+    """The modules whose own code took longest to import, and the sums of each top package."""
+    rows = []
+    for line in text.splitlines():
+        head, _, name = line.rpartition("|")
+        own = head.removeprefix("import time:").split("|")[0].strip()
+        if own.isdigit():
+            rows.append((int(own), name.strip()))
+    rows.sort(reverse=True)
+    sums: dict[str, int] = {}
+    for own, name in rows:
+        top = name.split(".")[0]
+        sums[top] = sums.get(top, 0) + own
+    print(f"  {len(rows)} imports, {sum(r[0] for r in rows) / 1000:.1f} ms with importtime on; dearest:")
+    print("    " + ", ".join(f"{name} {own / 1000:.1f}" for own, name in rows[:16]))
+    packages = sorted(sums.items(), key=lambda item: -item[1])[:12]
+    print("    by package: " + ", ".join(f"{name} {own / 1000:.1f}" for name, own in packages))
+
+
+def main() -> None:
+    """Runs all measurements, or writes the kept program."""
+    parser = argparse.ArgumentParser(description="Speed as ratios.")
+    parser.add_argument("--write", action="store_true", help="write benchmark_ground.lp anew")
+    parser.add_argument("--profile", action="store_true", help="also profile a warm question")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["RULEKEEP_CACHE"] = folder
+        knowledge = load()
+        if options.write:
+            text = recorded(question(QUESTION, knowledge)[0], knowledge)
+            GROUND.write_text(text, encoding="utf-8")
+            return
+        warm(knowledge)
+        cold()
+        curve(knowledge)
+        if options.profile:
+            profile()
+
+
+if __name__ == "__main__":
+    main()
