@@ -147,7 +147,7 @@ def check(
     scenarios, faults = parse(text, as_of)
     if verb in ("why", "flip"):
         scenarios = [_with_verb(s, verb) for s in scenarios]
-    reports = [_report(s, game, as_of, tuple(without), faults) for s in scenarios]
+    reports = [_report(s, text, game, as_of, tuple(without), faults) for s in scenarios]
     loose = [f for f in faults if not any(f in r.errors for r in reports)]
     if loose:
         reports.insert(0, Report(errors=loose))
@@ -164,6 +164,7 @@ def _with_verb(scenario: ScenarioText, verb: str) -> ScenarioText:
 
 def _report(
     scenario: ScenarioText,
+    text: str,
     game: str | None,
     as_of: str | None,
     without: tuple[str, ...],
@@ -180,7 +181,7 @@ def _report(
         report.notes = list(meaning.notes)
         if not report.errors:
             report.case = build_case(meaning, knowledge)
-            _answer_all(report, scenario, report.case)
+            _answer_all(report, scenario, report.case, text)
     except DiagnosticError as error:
         report.errors += error.diagnostics
     except UnknownRule as error:
@@ -211,12 +212,12 @@ def _expected_errors(report: Report, scenario: ScenarioText) -> None:
         )
 
 
-def _answer_all(report: Report, scenario: ScenarioText, case: Case) -> None:
+def _answer_all(report: Report, scenario: ScenarioText, case: Case, text: str) -> None:
     for statement in scenario.statements:
         if isinstance(statement, Question) and not isinstance(
             statement.expectation, ErrorExpectation
         ):
-            report.answers.append(_answer(statement, case))
+            report.answers.append(_answer(statement, case, text))
         elif isinstance(statement, WhyOrder):
             proofs = tuple(case.order_proof())
             order = ", ".join(map(str, case.order()))
@@ -241,12 +242,14 @@ def _answer_all(report: Report, scenario: ScenarioText, case: Case) -> None:
         report.cites_missing = list(scenario.cites)
 
 
-def _answer(question: Question, case: Case) -> Answer:
+def _answer(question: Question, case: Case, text: str) -> Answer:
     expectation = question.expectation
     inner = expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation
     found = case.ask(inner, question.after_step)
     subject, has = getattr(inner, "object", ""), getattr(inner, "words", "")
-    answer = replace(found, question=_words(question), verb=question.verb, subject=subject, has=has)
+    answer = replace(
+        found, question=_words(question, text), verb=question.verb, subject=subject, has=has
+    )
     if question.verb == "flip":
         from .flip import flips
 
@@ -257,10 +260,10 @@ def _answer(question: Question, case: Case) -> Answer:
     return replace(answer, expected=found.verdict == wanted, got=_got(inner, case, found))
 
 
-def _words(question: Question) -> str:
-    from .describe import describe
-
-    return describe(question.expectation)
+def _words(question: Question, text: str) -> str:
+    """The question as it was written."""
+    span = question.expectation.span
+    return text[span.start : span.end].strip()
 
 
 def _got(expectation: object, case: Case, found: Answer) -> str:

@@ -26,6 +26,7 @@ HEADS = {
         "other-order": "with the timestamps of {0} and {1} exchanged",
         "without-type": "if {0} were not printed as {1}", "flip": "the answer turns",
         "no flip": "no change of one or two facts, rules or timestamps turns the answer", "and": " and ",
+        "yes outcome": "an outcome in which it holds", "no outcome": "an outcome in which it does not hold",
     },
     "ja": {
         "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる",
@@ -35,6 +36,7 @@ HEADS = {
         "other-order": "{0}と{1}のタイムスタンプを入れ替える",
         "without-type": "{0}のタイプ行に「{1}」がない", "flip": "次の場合に答えが変わる",
         "no flip": "一つか二つの事実・ルール・順序の変更では答えは変わらない", "and": "、かつ",
+        "yes outcome": "成り立つ結果", "no outcome": "成り立たない結果",
     },
 }  # fmt: skip
 
@@ -69,6 +71,8 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
         if proofs and case:
             renderer = Renderer(case.run, case.speaker(lang), depth)
             for proof in answer.proofs:
+                if answer.verdict == "undetermined":
+                    yield f"  {heads['no outcome' if proof.fact.negated else 'yes outcome']}:"
                 yield from ("  " + line for line in renderer.lines(proof))
             numbers = [renderer.number(r) for r in answer.rules]
             if numbers:

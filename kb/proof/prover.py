@@ -325,6 +325,8 @@ class Prover:
         predicate, args, change, _, _ = goal
         found: list[tuple[tuple[int, bool], Rule, Premise, Bindings]] = []
         for rule, head in self._concluding.get((predicate, change), ()):
+            if rule.machinery:
+                continue
             start = unify_all(head.args, args, {})
             nearest = self._shortfall(rule, start, goal) if start is not None else None
             if nearest is not None:

@@ -36,7 +36,7 @@ def subject(cursor: Cursor) -> Subject:
         return Subject(Objects(tuple(listed)), True)
     if cursor.take("self") or cursor.take("pronoun"):
         return Subject()
-    if cursor.code() == "demonstrative" and cursor.code(1) in VERBS:
+    if cursor.code() in ("demonstrative", "particular") and cursor.code(1) in VERBS:
         cursor.at += 1
         return Subject()
     if cursor.code() in ("the", "demonstrative") and cursor.code(1) == "make_copy":
