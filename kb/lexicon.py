@@ -95,7 +95,7 @@ class Lexicon:
                 for label in labels:
                     self._enter(fold(label), term.id)
                     if lang == "en":
-                        for form in tuple(map(fold, term.plurals)) or plurals(label):
+                        for form in (*plurals(label), *map(fold, term.plurals)):
                             self._enter(form, term.id)
         self._longest = max(map(len, self._words), default=0)
 

@@ -158,12 +158,10 @@ class Case:
                 return bool(true) != negated, list(true[:1] or atoms)
             case HasTypesExpectation(object=name, type_line=text):
                 wanted = frozenset(self.meaning.lines[text].ids) if text else frozenset()
-                have = self.types(name, leaf)
-                return _same(wanted, have), [*self._held(name, sorted(have | wanted))]
+                have, first = self.types(name, leaf), self.types(name, 0)
+                return _same(wanted, have), [*self._held(name, sorted(have | wanted | first))]
             case AtomExpectation(text=text, negated=negated):
-                from ..kb.logic.parser import parse_body
-
-                body = parse_body(text)
+                body = self.meaning.bodies[text]
                 literals = [p for p in body if isinstance(p, Literal)]
                 found = next(Matcher(self.run).solve(body, {}, NOW_STATE, (leaf,)), None)
                 return (found is not None) != negated, list(literals)

@@ -20,6 +20,7 @@ from .syntax import (
     ErrorExpectation,
     Find,
     Note,
+    OrderExpectation,
     Question,
     ScenarioText,
     Show,
@@ -262,8 +263,10 @@ def _answer(question: Question, case: Case, text: str) -> Answer:
 
 def _words(question: Question, text: str) -> str:
     """The question as it was written."""
-    span = question.expectation.span
-    return text[span.start : span.end].strip()
+    expectation = question.expectation
+    if isinstance(expectation, OrderExpectation):
+        return "order " + ", ".join(map(str, expectation.timestamps))
+    return text[expectation.span.start : expectation.span.end].strip()
 
 
 def _got(expectation: object, case: Case, found: Answer) -> str:

@@ -1,9 +1,9 @@
 """The documents tell the truth: their commands, code, tables, paths and example files are tried.
 
-Blocks are marked by a comment on the line before: `<!-- tour -->` a console block whose commands print
-what stands below them, `<!-- file: NAME -->` a file that they read, `<!-- append: NAME -->` text to
-add to a file, `<!-- keywords -->` the words of the query language, `<!-- modules -->` the map. What came out otherwise is
-written back by `python -m tests.test_readme --write`, to be reviewed as a diff.
+Blocks are marked by a comment on the line before: `<!-- tour -->` a console block whose commands
+print what stands below them, `<!-- file: NAME -->` a file that they read, `<!-- append: NAME -->`
+text to add to a file, `<!-- keywords -->` the words of the query language, `<!-- modules -->` the
+map. `python -m tests.test_readme --write` writes what came out otherwise; review the diff.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ GUIDE = "CONTRIBUTING.md"
 PACKAGE = ("__init__.py", "py.typed", "kb", "queries", "ontology")
 AT_RUN = {"not-given", "stuck", "two-values", "unknown-rule"}
 LABELLED = ("Zone", "Category", "SubtypeKind", "TermGroup", "Class", "Keyword")
-_BLOCK = re.compile(r"^(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S)
+_BLOCK = re.compile(
+    r"^(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w+)\n(?P<body>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 
 _LINE = re.compile(r"(?<=\.ttl:)\d+")  # where a rule stands changes with every rule before it
 
@@ -58,7 +61,8 @@ def blocks(name: str) -> list[Block]:
     """The fenced blocks of a document."""
     text = (ROOT / name).read_text(encoding="utf-8")
     return [
-        Block(m["mark"] or "", m["language"], m["body"], *m.span("body")) for m in _BLOCK.finditer(text)
+        Block(m["mark"] or "", m["language"], m["body"], *m.span("body"))
+        for m in _BLOCK.finditer(text)
     ]
 
 
@@ -102,7 +106,7 @@ def write_files(name: str, folder: Path) -> None:
 
 
 def keyword_lines() -> Iterator[str]:
-    """Every word and template of `keywords.toml`, and the labels that stand for zones, kinds and classes."""
+    """Words and templates of `keywords.toml`, and the labels of zones, kinds and classes."""
     for title, table in keywords().items():
         if title == "expected":
             continue
@@ -131,7 +135,11 @@ def _pairs(forms: list[str]) -> Iterator[str]:
 def _labels() -> Iterator[str]:
     terms = load("mtg").lexicon.terms.values()
     for category in LABELLED:
-        labels = {tuple(t.labels.get(lang, ("",))[0] for lang in ("en", "ja")) for t in terms if t.category == category}
+        labels = {
+            tuple(t.labels.get(lang, ("",))[0] for lang in ("en", "ja"))
+            for t in terms
+            if t.category == category
+        }
         yield from (f"{en:<48}{ja}".rstrip() for en, ja in sorted(labels))
 
 
@@ -143,11 +151,12 @@ def module_lines() -> Iterator[str]:
                 continue
             words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
             said = re.split(r"\.\s|\.$|\n\n", " ".join(words.split()))[0]
-            yield f"{path.relative_to(ROOT).as_posix():<36}{textwrap.shorten(said, 100, placeholder=' …')}"
+            short = textwrap.shorten(said, 100, placeholder=" …")
+            yield f"{path.relative_to(ROOT).as_posix():<36}{short}"
 
 
 def refreshed(name: str) -> Iterator[tuple[Block, str]]:
-    """The blocks that are made by the program, with what they should hold; the folder holds the files."""
+    """The blocks that the program makes, with what they should hold."""
     for block in blocks(name):
         if block.mark == "tour":
             yield block, "\n".join(transcript(c) for c in commands(block.body))
@@ -181,8 +190,10 @@ def test_the_python_examples_run(name):
 def test_both_readmes_have_the_same_shape():
     def shape(name: str) -> list[str]:
         text = (ROOT / name).read_text(encoding="utf-8")
-        plain = re.sub(r"^```.*?^```$", lambda m: m[0].splitlines()[0], text, flags=re.M | re.S)
-        heads = re.findall(r"^(#+ |```\w+)", plain, re.M)
+        plain = re.sub(
+            r"^```.*?^```$", lambda m: m[0].splitlines()[0], text, flags=re.MULTILINE | re.DOTALL
+        )
+        heads = re.findall(r"^(#+ |```\w+)", plain, re.MULTILINE)
         return [h.strip() for h in heads]
 
     assert shape("README.md") == shape("README.ja.md")
@@ -197,7 +208,9 @@ def test_the_test_line_is_one_line(name):
 
 
 def test_every_error_code_that_a_document_names_exists():
-    tables = [tomllib.loads(p.read_text(encoding="utf-8")) for p in (ROOT / "kb").glob("messages*.toml")]
+    tables = [
+        tomllib.loads(p.read_text(encoding="utf-8")) for p in (ROOT / "kb").glob("messages*.toml")
+    ]
     known = {code for table in tables for code in table}
     for name in (*READMES, GUIDE):
         for block in blocks(name):
@@ -229,7 +242,9 @@ def test_the_map_of_modules_is_up_to_date():
 def _rulekeep(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(folder), "RULEKEEP_CACHE": str(folder / "cache")}
     command = [sys.executable, "-m", "rulekeep.queries.cli", *arguments]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False)
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
 
 
 @pytest.fixture(scope="module")
@@ -249,7 +264,9 @@ def followed(tmp_path_factory):
 
 
 def _scenario(start: str) -> str:
-    return next(b.mark.partition(": ")[2] for b in blocks(GUIDE) if b.mark.startswith(f"file: {start}"))
+    return next(
+        b.mark.partition(": ")[2] for b in blocks(GUIDE) if b.mark.startswith(f"file: {start}")
+    )
 
 
 def test_the_rule_of_the_guide_decides_its_scenario(followed):

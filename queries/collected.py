@@ -1,0 +1,94 @@
+"""What reading a scenario collects: facts, rules, given events, faults and notes."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.knowledge import CardEffect as StoredEffect
+from ..kb.knowledge import Knowledge
+from ..kb.lexicon import Lexicon, Term
+from ..kb.logic.syntax import Atom, Literal, Premise, Rule, Value
+from ..kb.typeline import TypeLine
+from .atoms import read_body
+from .syntax import Given, Note, Span
+
+
+@dataclass
+class Collected:
+    """The state of reading one scenario.
+
+    Args:
+        knowledge: What the scenario is about.
+        facts: Facts in the order in which they were stated.
+        rules: Filter rules of effects.
+        given: Events with their places.
+        mentioned: Ids of the terms that occur.
+        every: Ids of the kinds of which some effect gives every member.
+        objects: Declared objects by name.
+        controllers: Object → player.
+        keyword_effects: Effects of keyword abilities: the stored effect, its object, where it stands.
+        bodies: Text of premises → the premises with their constants resolved.
+    """
+
+    knowledge: Knowledge
+    faults: list[Diagnostic] = field(default_factory=list)
+    facts: dict[Atom, None] = field(default_factory=dict)
+    rules: list[Rule] = field(default_factory=list)
+    given: list[tuple[Value, int]] = field(default_factory=list)
+    mentioned: set[str] = field(default_factory=set)
+    every: set[str] = field(default_factory=set)
+    objects: dict[str, Given] = field(default_factory=dict)
+    controllers: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, TypeLine] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    labels: dict[str, tuple[str, int]] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    timestamps: dict[str, int] = field(default_factory=dict)
+    steps: list[Value] = field(default_factory=list)
+    keyword_effects: list[tuple[StoredEffect, str, Span]] = field(default_factory=list)
+    bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """Words of the scenario's date."""
+        return self.knowledge.lexicon
+
+    def add(self, predicate: str, *args: Value) -> None:
+        """States a fact."""
+        self.facts[Atom(predicate, args)] = None
+
+    def mention(self, terms: Iterable[str]) -> None:
+        """Notes that terms occur."""
+        self.mentioned.update(terms)
+
+    def fault(self, code: str, span: Span, word: str, hint: str | None = None) -> None:
+        """Notes an error about a word."""
+        self.faults.append(Diagnostic(code, span.start, span.end, {"input": word}, hint))
+
+    def known_object(self, name: str, span: Span) -> bool:
+        """Whether an object is declared; an error with the nearest name if not."""
+        if name in self.objects:
+            return True
+        near = difflib.get_close_matches(name, list(self.objects), 1, 0.5)
+        self.fault("unknown-object", span, name, near[0] if near else None)
+        return False
+
+    def atoms(self, text: str, span: Span) -> list[Atom]:
+        """The atoms of a text of premises, which is kept with its constants resolved."""
+        try:
+            body, faults = read_body(text, self.knowledge, self.objects, self.labels)
+        except DiagnosticError as error:
+            body, faults = (), error.diagnostics
+        self.faults += [d.shifted(span.start) for d in faults]
+        self.bodies[text] = body
+        atoms = [p.atom for p in body if isinstance(p, Literal)]
+        self.mention(a for atom in atoms for a in atom.args if isinstance(a, str))
+        return atoms
+
+
+def labels_of(term: Term) -> dict[str, str]:
+    """A term's label in each language."""
+    return {lang: term.label(lang) for lang in ("en", "ja")}

@@ -1,0 +1,162 @@
+"""Effects as facts: their parts, clauses and cue words, what they look at and where they come from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.logic.syntax import Compound
+from .collected import Collected, labels_of
+from .filters import filter_rules
+from .syntax import Clause, Effect, Note, Objects, Span
+
+
+def effect_facts(
+    c: Collected, effect: Effect, number: int, timestamp: int, *, happens: bool
+) -> None:
+    """States what an effect says.
+
+    Args:
+        c: Where it is stated.
+        effect: The effect.
+        number: Its number among the `when` statements, from 1; its id is `E` and the number.
+        timestamp: Its timestamp.
+        happens: It begins as an event of the game at its place, instead of being in force.
+    """
+    name = f"E{number}"
+    c.labels[name] = ("effect", number)
+    c.words[name] = effect.words
+    c.steps.append(name)
+    c.notes += effect.notes
+    c.add("Effect", name)
+    c.add("timestamp", name, timestamp)
+    if effect.condition_holds:
+        if happens:
+            c.given.append((name, 2 * number))
+        else:
+            c.add("inForce", name)
+    if effect.until_step is not None:
+        c.given.append((Compound("endOf", (name,)), 2 * effect.until_step - 1))
+    source = effect.source
+    controller = effect.controller or c.controllers.get(source or "", "A")
+    if source is not None:
+        _source(c, effect, name, source)
+    if effect.defining:
+        c.add("characteristicDefining", name)
+    _subject(c, effect, name, controller, source)
+    for layer, clauses in _parts(effect.clauses):
+        _part(c, name, layer, clauses, timestamp, effect.span)
+    _contradictions(c, effect)
+
+
+def _source(c: Collected, effect: Effect, name: str, source: str) -> None:
+    c.add("static", name)
+    if source in c.objects:
+        c.add("fromAbility", name)
+        c.add("generatedBy", name, source, name)
+        c.add("baseAbility", source, name)
+    elif not effect.defining:
+        c.notes.append(Note("source-outside", {"input": source}))
+
+
+def _subject(c: Collected, effect: Effect, name: str, controller: str, source: str | None) -> None:
+    subject = effect.subject
+    if subject is None:
+        fallback = source if source in c.objects else None
+        if fallback is None:
+            c.fault("no-subject", effect.span, effect.words)
+            return
+        subject = Objects((fallback,))
+    if isinstance(subject, Objects):
+        for target in subject.names:
+            if c.known_object(target, effect.span):
+                c.add("chosenFor", name, target)
+        return
+    at_hand = source if source in c.objects else None
+    try:
+        rules = filter_rules(subject, name, c.knowledge, controller, at_hand, effect.words)
+    except DiagnosticError as error:
+        c.faults += [d.shifted(effect.span.start) for d in error.diagnostics]
+        return
+    c.rules += rules
+    for rule in rules:
+        c.mention(a for lit in rule.literals for a in lit.atom.args if isinstance(a, str))
+
+
+def _part(
+    c: Collected, effect: str, layer: str, clauses: list[Clause], timestamp: int, span: Span
+) -> None:
+    part = f"{effect}/{layer}"
+    c.labels[part] = c.labels[effect]
+    c.timestamps[part] = timestamp
+    c.add("ofEffect", part, effect)
+    for number, clause in enumerate(clauses, 1):
+        name = f"{part}.{number}"
+        c.labels[name] = c.labels[effect]
+        if layer == "down":
+            c.add("turnsFaceDown", part)
+            for term in clause.gives:
+                c.add("faceDownAs", part, term)
+            c.mention(clause.gives)
+            continue
+        c.add("ofPart", name, part)
+        _clause(c, part, name, clause, span)
+
+
+def _clause(c: Collected, part: str, name: str, clause: Clause, span: Span) -> None:
+    for predicate, values in (
+        ("gives", clause.gives),
+        ("removes", clause.removes),
+        ("givesEvery", clause.gives_every),
+        ("removesEvery", clause.removes_every),
+        ("cue", clause.cues),
+    ):
+        for value in values:
+            c.add(predicate, name, value)
+    c.mention((*clause.gives, *clause.removes))
+    c.every.update(clause.gives_every)
+    if clause.removes_abilities:
+        c.add("removesAbilities", part)
+    if clause.copies is not None and c.known_object(clause.copies, span):
+        c.add("copies", part, clause.copies)
+    for old, new in clause.replaces:
+        c.add("replacesWord", part, old, new)
+        c.mention((old, new))
+
+
+def _contradictions(c: Collected, effect: Effect) -> None:
+    given = {t for c in effect.clauses for t in c.gives}
+    for term in sorted({t for c in effect.clauses for t in c.removes} & given):
+        params = {"input": effect.words, "term": labels_of(c.lexicon[term])}
+        start, end = effect.span.start, effect.span.end
+        code = "contradictory-effect"
+        rule = c.lexicon.judges(code)
+        c.faults.append(Diagnostic(code, start, end, params, rule=rule))
+
+
+def _parts(clauses: tuple[Clause, ...]) -> list[tuple[str, list[Clause]]]:
+    """Clauses by the part they belong to: exceptions go with the copying that they except from."""
+    parts: dict[str, list[Clause]] = {}
+    copying = any(c.copies is not None for c in clauses)
+    for clause in clauses:
+        if clause.face_down:
+            key = "down"
+        elif clause.replaces:
+            key = "text"
+        elif copying and not clause.removes_abilities:
+            key = "copy"
+        else:
+            key = "types" if _changes_types(clause) else "abilities"
+        parts.setdefault(key, []).append(clause)
+        if key == "types" and clause.removes_abilities:
+            parts["types"][-1] = _without_abilities(clause)
+            parts.setdefault("abilities", []).append(Clause(removes_abilities=True))
+    return list(parts.items())
+
+
+def _changes_types(clause: Clause) -> bool:
+    return bool(clause.gives or clause.removes or clause.gives_every or clause.removes_every)
+
+
+def _without_abilities(clause: Clause) -> Clause:
+    return replace(clause, removes_abilities=False)
