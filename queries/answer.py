@@ -93,13 +93,11 @@ class Case:
         """The situations to judge: the ends, or those just before the event after a step begins."""
         if after_step is None:
             return self.run.leaves
-        steps = self.meaning.steps
+        later = {event for event, place in self.meaning.scenario.given if place > 2 * after_step}
         found = []
         for leaf in self.run.leaves:
             path = self.run.path(leaf)
-            later = steps[after_step] if after_step < len(steps) else None
-            stop = next((h.source for h in path if h.event == later), leaf)
-            found.append(stop)
+            found.append(next((h.source for h in path if h.event in later), leaf))
         return list(dict.fromkeys(found))
 
     def types(self, name: str, situation: int) -> frozenset[str]:
@@ -117,7 +115,12 @@ class Case:
         order: list[int] = []
         for happening in self._last_pass(situation):
             stamp = self.meaning.timestamps.get(str(happening.event))
-            if stamp is not None and (happening.event,) in counted and stamp not in order:
+            if (
+                stamp is not None
+                and stamp > 0
+                and (happening.event,) in counted
+                and stamp not in order
+            ):
                 order.append(stamp)
         return order
 

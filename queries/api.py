@@ -17,6 +17,7 @@ from ..kb.sources import UnknownGame, checksum, fingerprint, games, read_cache, 
 from .answer import Answer, Case, build_case
 from .meaning import mean
 from .syntax import (
+    AtomExpectation,
     ErrorExpectation,
     Find,
     Note,
@@ -214,11 +215,12 @@ def _expected_errors(report: Report, scenario: ScenarioText) -> None:
 
 
 def _answer_all(report: Report, scenario: ScenarioText, case: Case, text: str) -> None:
+    questions = sum(isinstance(s, Question) and s.verb == "flip" for s in scenario.statements)
     for statement in scenario.statements:
         if isinstance(statement, Question) and not isinstance(
             statement.expectation, ErrorExpectation
         ):
-            report.answers.append(_answer(statement, case, text))
+            report.answers.append(_answer(statement, case, text, questions))
         elif isinstance(statement, WhyOrder):
             proofs = tuple(case.order_proof())
             order = ", ".join(map(str, case.order()))
@@ -243,7 +245,7 @@ def _answer_all(report: Report, scenario: ScenarioText, case: Case, text: str) -
         report.cites_missing = list(scenario.cites)
 
 
-def _answer(question: Question, case: Case, text: str) -> Answer:
+def _answer(question: Question, case: Case, text: str, questions: int) -> Answer:
     expectation = question.expectation
     inner = expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation
     found = case.ask(inner, question.after_step)
@@ -254,7 +256,7 @@ def _answer(question: Question, case: Case, text: str) -> Answer:
     if question.verb == "flip":
         from .flip import flips
 
-        return replace(answer, flips=tuple(flips(case, inner, found.rules)))
+        return replace(answer, flips=tuple(flips(case, inner, found.rules, questions)))
     if question.verb != "then":
         return answer
     wanted = "undetermined" if isinstance(expectation, UndeterminedExpectation) else "yes"
@@ -266,7 +268,9 @@ def _words(question: Question, text: str) -> str:
     expectation = question.expectation
     if isinstance(expectation, OrderExpectation):
         return "order " + ", ".join(map(str, expectation.timestamps))
-    return text[expectation.span.start : expectation.span.end].strip()
+    words = text[expectation.span.start : max(expectation.span.end, question.span.end)].strip()
+    negated = isinstance(expectation, AtomExpectation) and expectation.negated
+    return f"not {words}" if negated else words
 
 
 def _got(expectation: object, case: Case, found: Answer) -> str:

@@ -5,20 +5,24 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..kb.diagnostics import Diagnostic
 from .cli_options import (
     EPILOG,
     echo_json,
     exit_code,
-    open_text,
+    open_bytes,
     question_options,
     read_text,
     reports_of,
     show_errors,
 )
+
+if TYPE_CHECKING:
+    from .api import Report
 
 
 def _answer(
@@ -85,13 +89,13 @@ def _answer_lines(options: dict[str, Any]) -> None:
 
     worst = []
     with contextlib.ExitStack() as stack:
-        stream = sys.stdin
+        stream = sys.stdin.buffer
         if options["file"] not in (None, "-"):
-            stream = stack.enter_context(open_text(options["file"], options["lang"]))
+            stream = stack.enter_context(open_bytes(options["file"], options["lang"]))
         for line in stream:
             if not line.strip():
                 continue
-            reports = reports_of(_question_of(line), options)
+            reports = _reports_of_line(line, options)
             worst.append(exit_code(reports))
             items = [report_json(r, options["lang"]) for r in reports]
             item: object = items[0] if len(items) == 1 else items
@@ -100,10 +104,20 @@ def _answer_lines(options: dict[str, Any]) -> None:
     sys.exit(next((c for c in (2, 1, 3) if c in worst), 0))
 
 
+def _reports_of_line(line: bytes, options: dict[str, Any]) -> list[Report]:
+    from .api import Report
+
+    try:
+        return reports_of(_question_of(line.decode("utf-8-sig")), options)
+    except UnicodeDecodeError as error:
+        params = {"input": "line", "byte": error.start}
+        return [Report(errors=[Diagnostic("not-utf-8", params=params)])]
+
+
 def _question_of(line: str) -> str:
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return line.strip()
     if isinstance(record, dict):
         return str(record.get("text", ""))

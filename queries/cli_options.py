@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from ..kb.diagnostics import Diagnostic
+from ..kb.diagnostics import Diagnostic, DiagnosticError
 
 if TYPE_CHECKING:
     from ..kb.knowledge import Knowledge
@@ -99,10 +99,10 @@ def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str
     raise AssertionError
 
 
-def open_text(name: str, lang: str) -> TextIO:
-    """A file opened as UTF-8 text; exits with 2 if it cannot be opened."""
+def open_bytes(name: str, lang: str) -> BinaryIO:
+    """A file opened for reading lines of bytes; exits with 2 if it cannot be opened."""
     try:
-        return open(name, encoding="utf-8-sig")
+        return open(name, "rb")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         fail(Diagnostic("cannot-read", params={"input": name, "reason": reason}), lang)
@@ -131,6 +131,8 @@ def the_knowledge(options: dict[str, Any]) -> Knowledge:
         return knowledge_for(options.get("game") or "mtg", checked_date(options))
     except UnknownGame as error:
         fail(Diagnostic("unknown-game", params={"input": error.game}), options["lang"])
+    except DiagnosticError as error:
+        fail(error.diagnostics[0], options["lang"])
     raise AssertionError
 
 

@@ -12,21 +12,28 @@ from .syntax import Clause, Effect, Note, Objects, Span
 
 
 def effect_facts(
-    c: Collected, effect: Effect, number: int, timestamp: int, *, happens: bool
+    c: Collected,
+    effect: Effect,
+    label: tuple[str, int],
+    timestamp: int,
+    *,
+    happens: bool = False,
 ) -> None:
     """States what an effect says.
 
     Args:
         c: Where it is stated.
         effect: The effect.
-        number: Its number among the `when` statements, from 1; its id is `E` and the number.
+        label: "effect" or "ability" (of a keyword), and its number from 1.
         timestamp: Its timestamp.
         happens: It begins as an event of the game at its place, instead of being in force.
     """
-    name = f"E{number}"
-    c.labels[name] = ("effect", number)
+    kind, number = label
+    name = f"{kind[0].upper()}{number}"
+    c.labels[name] = label
     c.words[name] = effect.words
-    c.steps.append(name)
+    if kind == "effect":
+        c.steps.append(name)
     c.notes += effect.notes
     c.add("Effect", name)
     c.add("timestamp", name, timestamp)

@@ -46,7 +46,6 @@ def find(statement: Find, knowledge: Knowledge) -> Answer:
         DiagnosticError: Faulty body (`syntax`, `undeclared`, `arity`, `unsafe-variable`,
             `changing`), or `bound-reached`.
     """
-    start = statement.body_span.start
     try:
         text, patterns = _without_labels(statement.body)
         body, faults = read_body(text, _with_labelled(knowledge), None, patterns)
@@ -61,10 +60,17 @@ def find(statement: Find, knowledge: Knowledge) -> Answer:
             if len(rows) > MAX_ROWS:
                 raise DiagnosticError([Diagnostic("bound-reached", params={"limit": MAX_ROWS})])
     except DiagnosticError as error:
-        raise DiagnosticError([d.shifted(start) for d in error.diagnostics]) from None
+        raise DiagnosticError([_within(d, statement) for d in error.diagnostics]) from None
     ordered = tuple(sorted(rows, key=lambda row: tuple(map(str, row))))
     verdict = "yes" if ordered else "no"
     return Answer(f"find {', '.join(statement.variables)}", verdict, rows=ordered, verb="find")
+
+
+def _within(fault: Diagnostic, statement: Find) -> Diagnostic:
+    """A fault of the body at its place in the file; labels were replaced, so it may only be near."""
+    start, end = statement.body_span.start, statement.body_span.end
+    moved = fault.shifted(start)
+    return replace(moved, start=min(moved.start, end), end=min(max(moved.end, moved.start), end))
 
 
 def _without_labels(text: str) -> tuple[str, dict[str, str]]:
@@ -109,7 +115,9 @@ def _check(names: tuple[str, ...], body: tuple[Premise, ...], knowledge: Knowled
             faults.append(Diagnostic("moment-on-rigid", params=params))
     probe = Rule("find", body, (Head(Atom("answer", tuple(Var(n) for n in names))),))
     loose = sorted(unsafe_variables(probe))
-    faults += [Diagnostic("unbound", params={"input": f"?{n}"}) for n in loose]
+    faults += [
+        Diagnostic("unsafe-variable", params={"input": f"?{n}"}, message="unbound") for n in loose
+    ]
     if faults:
         raise DiagnosticError(faults)
 

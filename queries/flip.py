@@ -14,25 +14,30 @@ from .answer import Case, Change, build_case
 from .meaning import Meaning
 from .syntax import Expectation
 
-MAX_TRIALS = 300
+MAX_TRIALS = 150  # of one effect on one object; fewer the more there are
 
 
-def flips(case: Case, expectation: Expectation, rules: Iterable[str]) -> list[tuple[Change, ...]]:
+def flips(
+    case: Case, expectation: Expectation, rules: Iterable[str], questions: int = 1
+) -> list[tuple[Change, ...]]:
     """The smallest sets of changes under which the verdict is another one, of one or two changes.
 
     Args:
         case: The case as given.
         expectation: What is asked.
         rules: Names of the rules that the proof cites; only those are left out.
+        questions: Number of questions that share the work.
     """
     verdict = case.ask(expectation).verdict
     changes = list(_changes(case, rules))
+    weight = max(1, len(case.meaning.words)) ** 2 * max(1, len(case.meaning.objects) // 3)
+    most = max(4, MAX_TRIALS // (weight * max(1, questions)))
     trials = 0
     for size in (1, 2):
         found = []
         for option in itertools.combinations(changes, size):
             trials += 1
-            if trials > MAX_TRIALS:
+            if trials > most:
                 break
             other = _verdict(case, option, expectation)
             if other is not None and other != verdict:

@@ -105,7 +105,12 @@ class Solver:
                 tuple(substitute(v, s) for v in value.values)
                 for s in self.solve(value.body, bindings)
             }
-            return len(found) if value.function == "count" else sum(int(str(v[0])) for v in found)
+            if value.function == "count":
+                return len(found)
+            words = [v[0] for v in found if not isinstance(v[0], int)]
+            if words:
+                raise DiagnosticError([Diagnostic("not-a-number", params={"input": str(words[0])})])
+            return sum(int(str(v[0])) for v in found)
         return substitute(value, bindings)
 
 

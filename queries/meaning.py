@@ -36,6 +36,7 @@ from .syntax import (
     UndeterminedExpectation,
 )
 
+MAX_EFFECTS = 30
 EVERY = "*"  # the last part of the id of the individual that stands for all others of a kind
 
 
@@ -99,12 +100,14 @@ class _Reader:
             isinstance(s, Question | Show) and s.after_step is not None for s in text.statements
         )
         first = 0 if ordered else next((i for i, e in enumerate(effects) if _needs_event(e)), None)
+        for number, ability in enumerate(self._keyword_effects(), 1):
+            effect_facts(self.c, ability, ("ability", number), ability.timestamp or 0)
         timestamp = 0
         for index, effect in enumerate(effects):
             timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
             happens = first is not None and index >= first
             if isinstance(effect, Effect):
-                effect_facts(self.c, effect, index + 1, timestamp, happens=happens)
+                effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
             else:
                 self._event(effect, index + 1)
         for statement in text.statements:
@@ -228,7 +231,12 @@ class _Reader:
                     self.c.faults += [d.shifted(when.span.start) for d in error.diagnostics]
             else:
                 effects.append(when)
-        return [*self._keyword_effects(), *effects]
+        if len(effects) > MAX_EFFECTS:
+            span = effects[MAX_EFFECTS].span
+            self.c.faults.append(
+                Diagnostic("too-many-effects", span.start, span.end, {"limit": MAX_EFFECTS})
+            )
+        return effects[:MAX_EFFECTS]
 
     def _keyword_effects(self) -> list[Effect]:
         """Effects of keyword abilities, older than all others: their objects were there at the start."""

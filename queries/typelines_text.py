@@ -27,7 +27,7 @@ def lines_of(text: str, name: str) -> Iterator[str]:
         if line.lstrip().startswith("{"):
             try:
                 record = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 yield line.strip()
                 continue
             found = record.get("type_line") if isinstance(record, dict) else None

@@ -2,12 +2,17 @@
 
 | target | input | property |
 |---|---|---|
-| `check` as `ask`, `why`, `flip` | fixed nasty and large texts, words in any order, mutated scenarios | answers, or faults with a code, a place inside the text and a message in both languages; text, Markdown and JSON can be printed; under 2 s |
-| `ask`, `show` | fixed nasty texts | a result or `DiagnosticError` |
-| `find` | fixed nasty bodies, atoms in any order | as for `check` |
-| `read_faces`, `report` | fixed nasty lines, words of type lines in any order, mutated lines | a line or faults inside it; what was read can be printed and read again |
-| `parse_rule`, `parse_body`, `parse_world` | fixed nasty rules, mutated rules | a rule or `DiagnosticError` |
-| `rulekeep rules`, `terms`, `typelines`, `ask`, `check`, `find` | fixed nasty arguments, bytes of a file | exit code 0 to 3, no traceback, something is printed |
+| `check` (ask, why, flip) | fixed, large, mutated, words in any order | answered |
+| `ask`, `show` | fixed | a result or `DiagnosticError` |
+| `find` | fixed, mutated | answered |
+| `read_faces`, `report` | fixed, mutated, words in any order | a line that comes back, or faults |
+| `parse_rule`, `parse_body`, `parse_world` | fixed, mutated | a value, or faults |
+| `rulekeep` rules, terms, typelines, ask, check, find | fixed arguments and bytes | calm |
+
+Fixed inputs are in `fuzz_inputs.py`; mutated ones are good texts after small accidents. *Answered*:
+answers, or faults, that can be printed as text, Markdown and JSON in both languages. *Faults* have
+a code, a place inside the text and a message. *Calm*: exit code 0 to 3, something is said, and no
+traceback. Everything ends within 2 s of processor time.
 
 Each example runs in this process and is timed by processor time. Examples repeat from run to run;
 `RULEKEEP_FUZZ=2000` draws that many new ones for each target.

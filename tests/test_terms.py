@@ -153,7 +153,17 @@ COUNTS = {
     "2023-11-17": (15, 5, 13, 1, 289, 1, 10, 14, 82, 78, 4),
     "2026-08-07": (15, 5, 22, 1, 324, 1, 13, 17, 82, 80, 5),
 }
-KINDS = "artifact battle creature dungeon enchantment land planar planeswalker spell".split()
+KINDS = [
+    "artifact",
+    "battle",
+    "creature",
+    "dungeon",
+    "enchantment",
+    "land",
+    "planar",
+    "planeswalker",
+    "spell",
+]
 
 
 @pytest.mark.parametrize("date", COUNTS)
@@ -167,7 +177,11 @@ def test_a_term_is_known_from_the_date_of_its_first_text_to_the_day_before_it_le
     dates = ("2011-09-29", "2011-09-30", "2020-07-02", "2020-07-03")
     assert [hound.valid(d) for d in dates] == [False, True, True, False]
     ship = lexicon["artifact-type/Spacecraft"]
-    assert [ship.valid(d) for d in ("2025-07-24", "2025-07-25", "2030-01-01")] == [False, True, True]
+    assert [ship.valid(d) for d in ("2025-07-24", "2025-07-25", "2030-01-01")] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_only_six_terms_were_renamed_and_each_successor_is_a_current_term(lexicon):
@@ -176,7 +190,9 @@ def test_only_six_terms_were_renamed_and_each_successor_is_a_current_term(lexico
     assert all(lexicon[str(t.successor)].valid(lexicon.date) for t in renamed)
 
 
-def test_every_type_has_one_english_label_and_those_without_a_japanese_one_are_shown_in_english(lexicon):
+def test_every_type_has_one_english_label_and_those_without_a_japanese_one_are_shown_in_english(
+    lexicon,
+):
     types = [t for t in lexicon.terms.values() if t.kind or t.category in CATEGORIES.values()]
     assert all(t.labels.get("en") for t in types)
     bare = [t for t in types if not t.labels.get("ja") and t.valid(lexicon.date) and t.kind]
@@ -186,6 +202,11 @@ def test_every_type_has_one_english_label_and_those_without_a_japanese_one_are_s
 
 
 def test_a_word_of_two_languages_is_one_term(lexicon):
-    for english, japanese in (("Goblin", "ゴブリン"), ("Forest", "森"), ("Legendary", "伝説の"), ("Aura", "オーラ")):
+    for english, japanese in (
+        ("Goblin", "ゴブリン"),
+        ("Forest", "森"),
+        ("Legendary", "伝説の"),
+        ("Aura", "オーラ"),
+    ):
         one = {t.id for t in lexicon.lookup(english)}
         assert one & {t.id for t in lexicon.lookup(japanese)}

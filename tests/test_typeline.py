@@ -258,7 +258,16 @@ def test_each_fault_marks_the_words_it_speaks_of(text, words, lexicon):
 
 
 def test_every_error_code_of_the_reader_is_raised(lexicon):
-    lines = ["", "Legendary", "Land — Goblin", "Goblin Land", "Land — Land", "Lnad", "x" * 501, "\x07"]
+    lines = [
+        "",
+        "Legendary",
+        "Land — Goblin",
+        "Goblin Land",
+        "Land — Land",
+        "Lnad",
+        "x" * 501,
+        "\x07",
+    ]
     assert [faults(line, lexicon)[0][0] for line in lines] == [
         "empty", "no-card-type", "uncorrelated-subtype", "subtype-before-dash", "type-after-dash",
         "unknown-word", "too-long", "control-character",

@@ -1,4 +1,4 @@
-"""Type lines of real cards and of a fixture: few are refused, each for a reason; what is read comes back."""
+"""Type lines of real cards and a fixture: few are refused, for a reason; what is read comes back."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def lines() -> dict[str, list[str]]:
     with gzip.open(DATA / "mtg_ja_type_lines.tsv.gz", "rt", encoding="utf-8") as file:
         japanese = {line.split("\t")[0] for line in list(file)[1:]}
     odd = {c["type_line"] for c in cards if c.get("funny") or c.get("type_line_constructed")}
-    plain = {c["type_line"] for c in cards if not (c.get("funny") or c.get("type_line_constructed"))}
+    plain = {
+        c["type_line"] for c in cards if not (c.get("funny") or c.get("type_line_constructed"))
+    }
     tokens = {t["type_line"] for t in records("mtg_tokens.jsonl.gz")}
     found = {"plain": plain, "odd": odd - plain, "tokens": tokens - plain, "japanese": japanese}
     return {name: sorted(found[name]) for name in found}
@@ -121,7 +123,12 @@ def test_each_word_of_a_hundred_refused_lines_was_found_to_be_wrong(lines, lexic
     rest = report(others, lexicon).refused
     more = REFUSALS["drawn"] - len(first)
     drawn = [*first, *random.Random(REFUSALS["seed"]).sample(rest, more)]
-    reasons = {w: reason for reason, table in REFUSALS.items() if isinstance(table, dict) for w in table["words"]}
+    reasons = {
+        w: reason
+        for reason, table in REFUSALS.items()
+        if isinstance(table, dict)
+        for w in table["words"]
+    }
     words = {(str(d.params["input"]), d.code) for _, faults in drawn for d in faults}
     assert sorted({word for word, _ in words}) == sorted(reasons)
     for word, code in words:

@@ -47,17 +47,16 @@ _MAX_DEPTH = 24
 @functools.cache
 def _grammar() -> tuple[pp.ParserElement, pp.ParserElement]:
     """The grammars of a whole rule and of a body alone."""
-    word = pp.Regex(r"[^\W\d][\w-]*(?:/[\w'.-]+)*", pp.re.UNICODE if hasattr(pp, "re") else 0)
+    word = pp.Regex(r"[^\W\d][\w-]*(?:/[\w'.-]+)*")
     name = word.copy().set_name("a name")
     var = pp.Regex(r"\?([^\W\d]\w*)").set_name("a variable")
     var.add_parse_action(lambda t: Var(t[0][1:]))
-    number = pp.Regex(r"-?\d+").set_name("a number").add_parse_action(lambda t: int(t[0]))
+    number = pp.Regex(r"-?\d{1,9}(?!\d)").set_name("a number").add_parse_action(lambda t: int(t[0]))
     string = pp.QuotedString('"').set_name("a quoted name") | pp.QuotedString(
         "《", end_quote_char="》"
     )
     expression = pp.Forward()
     body = pp.Forward()
-    comma = pp.Suppress(",")
 
     args = pp.Suppress("(") + pp.Optional(pp.DelimitedList(expression)) + pp.Suppress(")")
     compound = name + args
@@ -101,7 +100,6 @@ def _grammar() -> tuple[pp.ParserElement, pp.ParserElement]:
     head = (pp.Group(stray) + mode + (comparison | atom)).add_parse_action(_head)
     heads = head + pp.ZeroOrMore(pp.Suppress("^") + head)
     rule = pp.Group(body) + pp.Suppress("->") + pp.Group(heads)
-    del comma
     return rule.parse_with_tabs(), body.parse_with_tabs()
 
 

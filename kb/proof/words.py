@@ -37,7 +37,10 @@ WORDS = {
         "any": "(いずれも)",
     },
 }
-EFFECT = {"en": "effect {0}", "ja": "効果{0}"}
+LABELS = {
+    "effect": {"en": "effect {0}", "ja": "効果{0}"},
+    "ability": {"en": "ability {0}", "ja": "能力{0}"},
+}
 
 
 @value
@@ -47,7 +50,7 @@ class Speaker:
     Args:
         knowledge: Terms and sentence templates.
         lang: "en" or "ja".
-        labels: Ids of the scenario's own (effects and their parts): ("effect", number).
+        labels: Ids of the scenario's own (effects and their parts): ("effect" | "ability", number).
     """
 
     knowledge: Knowledge
@@ -70,7 +73,8 @@ class Speaker:
             return self.word("any")
         text = str(value)
         if text in self.labels:
-            return EFFECT[self.lang].format(self.labels[text][1])
+            kind, number = self.labels[text]
+            return LABELS[kind][self.lang].format(number)
         term = self.knowledge.lexicon.terms.get(text)
         if term is not None:
             return term.label(self.lang)
