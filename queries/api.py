@@ -187,11 +187,21 @@ def _report(
     except DiagnosticError as error:
         report.errors += error.diagnostics
     except UnknownRule as error:
-        report.errors.append(Diagnostic("unknown-rule", params={"input": error.name}))
+        report.errors.append(_unknown_rule(error.name, game or scenario.game))
     except UnknownGame as error:
         report.errors.append(Diagnostic("unknown-game", params={"input": error.game}))
     _expected_errors(report, scenario)
     return report
+
+
+def _unknown_rule(name: str, game: str) -> Diagnostic:
+    """The error for a rule that cannot be left out: there is none, or it has no logic."""
+    from ..kb.logic.check import nearest
+
+    rules = load(game).documents.rules
+    if name in rules:
+        return Diagnostic("unknown-rule", params={"input": name}, message="no-logic")
+    return Diagnostic("unknown-rule", params={"input": name}, hint=nearest(name, rules))
 
 
 def _expected_errors(report: Report, scenario: ScenarioText) -> None:

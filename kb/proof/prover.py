@@ -290,10 +290,7 @@ class Prover:
             held = self.run.state_tuples(predicate, happening.source)
             ended = _fitting(args, self.run.tuples(predicate, "ends", REAL_EVENT, (number,)) & held)
             if ended:
-                steps = []
-                ends = [(predicate, e, "ends", REAL_EVENT, (number,)) for e in ended]
-                nodes = [self.prove(end) for end in ends[:MAX_SHORTFALLS]]
-                premises = (*nodes, *steps[::-1])
+                premises = self._how_it_ended(goal, ended, number) or tuple(steps[::-1])
                 return ProofNode(_fact(goal, True), "ended", self._when(goal), premises=premises)
             start: Goal = (predicate, args, "starts", REAL_EVENT, (number,))
             steps += self._shortfalls(start)[::-1]
@@ -311,6 +308,34 @@ class Prover:
         return ProofNode(
             _fact(goal, True), "absent", self._when(goal), premises=(given, *steps[::-1])
         )
+
+    def _how_it_ended(
+        self, goal: Goal, ended: list[tuple[Value, ...]], number: int
+    ) -> tuple[ProofNode, ...]:
+        """How an event ended facts; where it only made continuous effects start anew: which is gone."""
+        nodes = []
+        for args in ended[:MAX_SHORTFALLS]:
+            node = self.prove((goal[0], args, "ends", REAL_EVENT, (number,)))
+            rule = self.theory.by_name.get(node.rule)
+            if rule is None or not rule.machinery:
+                nodes.append(node)
+            else:
+                nodes += self._no_longer_applied(goal, args, number)
+        return tuple(nodes)
+
+    def _no_longer_applied(
+        self, goal: Goal, args: tuple[Value, ...], number: int
+    ) -> list[ProofNode]:
+        """Why the continuous effects that began a fact are not applied any more."""
+        nodes = []
+        for happening in self.run.path(number):
+            begun = self.run.tuples(goal[0], "starts", REAL_EVENT, (happening.number,))
+            candidate: Goal = ("candidate", (happening.event,), "", NOW_STATE, goal[4])
+            if args in begun and candidate[1] not in self.run.state_tuples(
+                "candidate", int(str(goal[4][0]))
+            ):
+                nodes.append(self.refute(candidate))
+        return list(dict.fromkeys(nodes))
 
     def _to_the_point(self, steps: list[ProofNode]) -> list[ProofNode]:
         """Shortfalls that hang on the situation, if there are any; else one that the words decide."""

@@ -20,7 +20,7 @@ def told(node: ProofNode, roles: Roles) -> bool:
         return bool(node.premises)
     if node.why == "compared":
         return all(str(a).lstrip("-").isdigit() for a in (node.fact.args[0], node.fact.args[2]))
-    if node.why == "lacks" or node.when.tried:
+    if node.why == "lacks" or node.when.tried or node.fact.change:
         return True
     sentences = roles.get(node.fact.predicate)
     if sentences is not None and sentences.role == "concluded":
