@@ -138,6 +138,11 @@ class Knowledge:
         return Lexicon(self.content.terms, self.date, self.content.judges)
 
     @property
+    def first_date(self) -> str:
+        """The first date of which anything is known."""
+        return min((t.valid_from for t in self.content.terms if t.valid_from), default="")
+
+    @property
     def sentences(self) -> dict[str, Sentences]:
         """Sentences by predicate."""
         return self.content.sentences

@@ -13,9 +13,8 @@ def catalogue() -> dict[str, dict[str, str]]:
     import tomllib
     from pathlib import Path
 
-    found: dict[str, dict[str, str]] = {}
-    for path in sorted(Path(__file__).parent.glob("messages*.toml")):
-        found |= tomllib.loads(path.read_text(encoding="utf-8"))
+    path = Path(__file__).with_name("messages.toml")
+    found: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
     return found
 
 

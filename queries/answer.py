@@ -85,7 +85,7 @@ class Case:
 
     def speaker(self, lang: str) -> Speaker:
         """Sentences for this case in a language."""
-        return Speaker(self.knowledge, lang, self.meaning.labels)
+        return Speaker(self.knowledge, lang, self.meaning.labels, frozenset(self.meaning.objects))
 
     # --- what holds -------------------------------------------------------------------------------
 

@@ -178,6 +178,10 @@ def _report(
     try:
         removed = tuple(dict.fromkeys((*scenario.without, *without)))
         knowledge = knowledge_for(game or scenario.game, scenario.as_of or as_of, removed)
+        first = knowledge.first_date
+        if knowledge.date < first:
+            params = {"input": knowledge.date, "first": first}
+            raise DiagnosticError([Diagnostic("bad-date", params=params, message="date-too-early")])
         meaning, found = mean(scenario, knowledge)
         report.errors += found
         report.notes = list(meaning.notes)
@@ -268,6 +272,9 @@ def _answer(question: Question, case: Case, text: str, questions: int) -> Answer
 
         return replace(answer, flips=tuple(flips(case, inner, found.rules, questions)))
     if question.verb != "then":
+        if isinstance(expectation, UndeterminedExpectation):
+            verdict = "yes" if found.verdict == "undetermined" else "no"
+            return replace(answer, verdict=verdict)
         return answer
     wanted = "undetermined" if isinstance(expectation, UndeterminedExpectation) else "yes"
     return replace(answer, expected=found.verdict == wanted, got=_got(inner, case, found))

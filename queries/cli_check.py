@@ -31,7 +31,7 @@ def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None
     \b
     rulekeep check scenarios/*.rk
     """
-    from .output import check_lines, report_json
+    from .output import HEADS, check_lines, report_json
 
     codes, data, passed, failed = [], [], 0, 0
     for file in files:
@@ -50,6 +50,6 @@ def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None
     if options["format_"] == "json":
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        click.echo(f"{passed} passed, {failed} failed")
+        click.echo(HEADS[options["lang"]]["count"].format(passed, failed))
     code = next((c for c in (2, 1, 3) if c in codes), 0)
     sys.exit(1 if failed and code in (0, 3) else code)

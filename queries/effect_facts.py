@@ -102,6 +102,8 @@ def _part(
         c.labels[name] = c.labels[effect]
         if layer == "down":
             c.add("turnsFaceDown", part)
+            if clause.gives:
+                c.add("listsFaceDown", part)
             for term in clause.gives:
                 c.add("faceDownAs", part, term)
             c.mention(clause.gives)

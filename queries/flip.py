@@ -10,6 +10,7 @@ from ..kb.diagnostics import DiagnosticError
 from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.logic.syntax import Atom
+from ..kb.typeline import format_type_line, read_type_line
 from .answer import Case, Change, build_case
 from .meaning import Meaning
 from .syntax import Expectation
@@ -58,9 +59,23 @@ def _changes(case: Case, rules: Iterable[str]) -> Iterator[Change]:
     for number in numbers:
         yield Change("without-rule", (number,))
     printed = {c.printed for c in case.knowledge.content.categories.values()}
+    lines: dict[str, list[str]] = {}
     for atom in meaning.scenario.facts:
         if atom.predicate in printed:
-            yield Change("without-type", (str(atom.args[0]), str(atom.args[1])))
+            lines.setdefault(str(atom.args[0]), []).append(str(atom.args[1]))
+    for name, terms in lines.items():
+        for term in terms:
+            if _legal([t for t in terms if t != term], case.knowledge):
+                yield Change("without-type", (name, term))
+
+
+def _legal(terms: list[str], knowledge: Knowledge) -> bool:
+    """Whether an object could be printed with just these types."""
+    try:
+        read_type_line(format_type_line(terms, knowledge.lexicon), knowledge.lexicon)
+    except DiagnosticError:
+        return False
+    return True
 
 
 def _verdict(case: Case, changes: tuple[Change, ...], expectation: Expectation) -> str | None:

@@ -20,7 +20,7 @@ VERDICTS = {
 HEADS = {
     "en": {
         "effects": "effects", "rules": "rules", "note": "note", "depends": "it depends on",
-        "order": "order of application", "failed": "FAIL", "passed": "pass", "got": "got",
+        "order": "order of application", "failed": "FAIL", "passed": "pass", "got": "got", "count": "{0} passed, {1} failed",
         "cites": "no proof cites", "expected": "expected", "scenario": "scenario",
         "without-effect": "without {0}", "without-rule": "without rule {0}",
         "other-order": "with the timestamps of {0} and {1} exchanged",
@@ -30,7 +30,8 @@ HEADS = {
     },
     "ja": {
         "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる",
-        "order": "適用順", "failed": "不一致", "passed": "一致", "got": "結果",
+        "order": "適用順", "count": "一致{0}件、不一致{1}件",
+        "failed": "不一致", "passed": "一致", "got": "結果",
         "cites": "証明が引いていないルール", "expected": "期待", "scenario": "場面",
         "without-effect": "{0}がない", "without-rule": "ルール{0}がない",
         "other-order": "{0}と{1}のタイムスタンプを入れ替える",

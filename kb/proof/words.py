@@ -50,12 +50,14 @@ class Speaker:
     Args:
         knowledge: Terms and sentence templates.
         lang: "en" or "ja".
+        objects: Names of the scenario's objects, which are told as they are.
         labels: Ids of the scenario's own (effects and their parts): ("effect" | "ability", number).
     """
 
     knowledge: Knowledge
     lang: str
     labels: dict[str, tuple[str, int]]
+    objects: frozenset[str] = frozenset()
 
     def word(self, key: str, *args: str) -> str:
         """A fixed phrase."""
@@ -75,6 +77,8 @@ class Speaker:
         if text in self.labels:
             kind, number = self.labels[text]
             return LABELS[kind][self.lang].format(number)
+        if text in self.objects:
+            return text
         term = self.knowledge.lexicon.terms.get(text)
         if term is not None:
             return term.label(self.lang)
