@@ -18,6 +18,8 @@ from ..kb.typeline import TypeLine, read_type_line
 from .collected import Collected, labels_of
 from .effect_facts import effect_facts
 from .syntax import (
+    All,
+    AnyOf,
     AtomExpectation,
     CardEffect,
     Effect,
@@ -25,8 +27,10 @@ from .syntax import (
     Given,
     GivenChoice,
     GivenFact,
+    HasTerm,
     HasTypesExpectation,
     IsExpectation,
+    Not,
     Note,
     Objects,
     Question,
@@ -110,6 +114,7 @@ class _Reader:
                 effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
             else:
                 self._event(effect, index + 1)
+        self._unfollowed([e for e in effects if isinstance(e, Effect)])
         for statement in text.statements:
             if isinstance(statement, Question):
                 self._expectation(statement.expectation)
@@ -254,6 +259,18 @@ class _Reader:
             self.c.given.append((value, 2 * number))
             self.c.steps.append(value)
 
+    def _unfollowed(self, effects: list[Effect]) -> None:
+        """Refuses text changes of an ability at hand, which are not followed; notes copied abilities."""
+        for changing in effects:
+            for old in {o for clause in changing.clauses for o, _ in clause.replaces}:
+                for other in effects:
+                    if _aims_at(changing, other.source) and old in _terms_of(other):
+                        word = self.lexicon[old].label("en")
+                        self.c.fault("changed-ability", changing.span, word)
+            for model in {clause.copies for clause in changing.clauses} - {None}:
+                if any(other.source == model for other in effects) and model in self.c.objects:
+                    self.c.notes.append(Note("copied-ability", {"input": model}))
+
     # --- questions --------------------------------------------------------------------------------
 
     def _expectation(self, expectation: object) -> None:
@@ -313,6 +330,28 @@ def _key(name: str) -> str:
     from ..kb.lexicon import fold
 
     return fold(name)
+
+
+def _aims_at(effect: Effect, name: str | None) -> bool:
+    """Whether an effect may affect an object at hand: it names it, or looks at a class of objects."""
+    return name is not None and (
+        not isinstance(effect.subject, Objects) or name in effect.subject.names
+    )
+
+
+def _terms_of(effect: Effect) -> set[str]:
+    """Terms that the words of an effect speak of."""
+    terms = {t for clause in effect.clauses for t in (*clause.gives, *clause.removes)}
+    todo: list[object] = [effect.subject]
+    while todo:
+        match todo.pop():
+            case HasTerm(found):
+                terms.update(found)
+            case Not(inner):
+                todo.append(inner)
+            case All(parts) | AnyOf(parts):
+                todo += parts
+    return terms
 
 
 def _needs_event(effect: Effect | EventStatement) -> bool:
