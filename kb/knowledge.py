@@ -27,7 +27,9 @@ class Sentences:
         ends: It ceases to hold (fluents).
         given_by: Numbers of the rules behind a given fact.
         persists_by: Number of the rule by which it persists, or "".
-        role: "main", or "silent" if it is told only when it fails.
+        role: How it is told in proofs: "main", "silent", "brief" or "line" (see `proof.telling`).
+        denies_any: It holds for no value of an open argument.
+        given_by_several: Further rules behind a given fact of an object with several card types.
     """
 
     says: dict[str, str] = field(default_factory=dict)
@@ -37,6 +39,8 @@ class Sentences:
     given_by: tuple[str, ...] = ()
     persists_by: str = ""
     role: str = "main"
+    denies_any: dict[str, str] = field(default_factory=dict)
+    given_by_several: tuple[str, ...] = ()
 
 
 @value

@@ -150,6 +150,7 @@ class Lexicon:
                 for i in ids
             )
         }
+        pool.pop(fold(word), None)
         near = difflib.get_close_matches(fold(word)[:60], pool, n=1, cutoff=0.7)
         return (
             self.terms[pool[near[0]][0]].label("en" if near[0].isascii() else "ja")

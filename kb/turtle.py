@@ -119,7 +119,7 @@ def _places(path: Path, text: str) -> dict[str, Place]:
     """Subject's local name → place, for subjects at the start of a line."""
     found: dict[str, Place] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        match = re.match(r"[\w-]*:(\S+)\s", line)
+        match = re.match(r"[\w-]*:(\S+)\s+a\s", line)
         if match and not line.startswith("@"):
             found.setdefault(match[1].replace("\\", ""), Place(path.name, number))
     return found
@@ -192,6 +192,8 @@ def _sentences(graph: Graph, subject: URIRef) -> Sentences:
         tuple(sorted(local(o) for o in graph.objects(subject, rk("givenBy")))),
         local(graph.value(subject, rk("persistsBy")) or ""),
         str(graph.value(subject, rk("tell")) or "main"),
+        by_language(graph, subject, rk("deniesAny")),
+        tuple(sorted(local(o) for o in graph.objects(subject, rk("givenBySeveral")))),
     )
 
 

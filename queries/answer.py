@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..kb.engine.run import Happening, Run, run
+from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.logic.levels import NOW_STATE
 from ..kb.logic.syntax import Atom, Literal, Value
@@ -85,7 +88,24 @@ class Case:
 
     def speaker(self, lang: str) -> Speaker:
         """Sentences for this case in a language."""
-        return Speaker(self.knowledge, lang, self.meaning.labels, frozenset(self.meaning.objects))
+        return Speaker(
+            self.knowledge,
+            lang,
+            self.meaning.labels,
+            frozenset(self.meaning.objects),
+            self._layers(),
+        )
+
+    def _layers(self) -> dict[str, str]:
+        """Parts of effects that have several → the layer in which each is applied."""
+        detail = self.knowledge.content.roles.get("event-detail")
+        if detail is None:
+            return {}
+        layers = {str(part): str(layer) for part, layer in self.run.tuples(detail, "", None, ())}
+        effects = Counter(part.partition("/")[0] for part in layers)
+        return {
+            part: layer for part, layer in layers.items() if effects[part.partition("/")[0]] > 1
+        }
 
     # --- what holds -------------------------------------------------------------------------------
 
@@ -248,7 +268,7 @@ def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
     sentences = knowledge.sentences
     prover = Prover(
         result,
-        _given_by(knowledge),
+        _given_by(knowledge, meaning.scenario),
         {name: s.persists_by for name, s in sentences.items()},
         knowledge.content.roles.get("order-reason", ""),
         knowledge.content.roles.get("event-detail", ""),
@@ -256,20 +276,29 @@ def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
     return Case(knowledge, meaning, result, prover, list(meaning.notes))
 
 
-def _given_by(knowledge: Knowledge):  # type: ignore[no-untyped-def]
+def _given_by(knowledge: Knowledge, scenario: Scenario) -> Callable[[Fact], tuple[str, ...]]:
     """The rules behind a given fact: those of its predicate, and the lists of its terms."""
+    terms = knowledge.lexicon.terms
+    declared = knowledge.program.theory.declarations
+    using = Counter(
+        str(f.args[0])
+        for f in scenario.facts
+        if len(f.args) == 2 and str(f.args[1]) in terms and terms[str(f.args[1])].uses
+    )
 
     def rules(fact: Fact) -> tuple[str, ...]:
         sentences = knowledge.sentences.get(fact.predicate)
-        names = list(sentences.given_by) if sentences else []
-        for arg in fact.args:
-            term = knowledge.lexicon.terms.get(str(arg))
-            if term is None:
-                continue
-            kind = knowledge.lexicon.terms.get(term.kind or "")
-            listed = getattr(kind or term, "listed_in", "")
-            if listed:
-                names.append(listed)
+        names: list[str] = []
+        if sentences is not None and not fact.negated:
+            names += sentences.given_by
+            several = bool(fact.args) and using[str(fact.args[0])] > 1
+            names += sentences.given_by_several if several else ()
+        domains = declared[fact.predicate].domains if fact.predicate in declared else ()
+        for arg, domain in zip(fact.args, domains, strict=False):
+            term = terms.get(str(arg)) if domain != "Object" else None
+            kind = terms.get(term.kind or "") if term else None
+            listed = (kind or term).listed_in if (kind or term) else ""  # type: ignore[union-attr]
+            names += [listed] if listed else []
         return tuple(dict.fromkeys(names))
 
     return rules

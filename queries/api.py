@@ -182,6 +182,10 @@ def _report(
         if knowledge.date < first:
             params = {"input": knowledge.date, "first": first}
             raise DiagnosticError([Diagnostic("bad-date", params=params, message="date-too-early")])
+        if scenario.cites:
+            known = knowledge.documents.rules
+            missing = [n for n in scenario.cites if not any(names_rule(n, k) for k in known)]
+            report.errors += [_unknown_rule(n, knowledge.game) for n in missing]
         meaning, found = mean(scenario, knowledge)
         report.errors += found
         report.notes = list(meaning.notes)

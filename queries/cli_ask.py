@@ -43,7 +43,7 @@ def _answer(
     reports = reports_of(body, options, verb)
     lang = options["lang"]
     if options["format_"] == "json":
-        echo_json([report_json(r, lang) for r in reports])
+        echo_json([report_json(r, lang, proofs) for r in reports])
     else:
         for report in reports:
             if not report.errors or report.expects_error:
@@ -78,12 +78,12 @@ def ask_command(
     rulekeep ask --without 205.1b -f scenario.rk
     """
     if jsonl:
-        _answer_lines(options)
+        _answer_lines(options, proofs=not no_proof)
         return
     _answer(text, options, depth=depth, proofs=not no_proof)
 
 
-def _answer_lines(options: dict[str, Any]) -> None:
+def _answer_lines(options: dict[str, Any], *, proofs: bool) -> None:
     """Answers standard input (or the file) line by line: a JSON string, an object with `text`, or plain text."""
     from .output import report_json
 
@@ -97,7 +97,7 @@ def _answer_lines(options: dict[str, Any]) -> None:
                 continue
             reports = _reports_of_line(line, options)
             worst.append(exit_code(reports))
-            items = [report_json(r, options["lang"]) for r in reports]
+            items = [report_json(r, options["lang"], proofs) for r in reports]
             item: object = items[0] if len(items) == 1 else items
             click.echo(json.dumps(item, ensure_ascii=False))
             sys.stdout.flush()

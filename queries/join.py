@@ -73,6 +73,9 @@ class Solver:
                 if premise.op == "=" and isinstance(one, Var):
                     yield {**bindings, one.name: other}
                     return
+            if premise.op not in ("=", "!=") and isinstance(left, int) != isinstance(right, int):
+                params = {"input": f"{left} {premise.op} {right}"}
+                raise DiagnosticError([Diagnostic("mixed-comparison", params=params)])
             if compare(premise.op, left, right):
                 yield bindings
             return

@@ -106,6 +106,7 @@ class _Reader:
         first = 0 if ordered else next((i for i, e in enumerate(effects) if _needs_event(e)), None)
         for number, ability in enumerate(self._keyword_effects(), 1):
             effect_facts(self.c, ability, ("ability", number), ability.timestamp or 0)
+            self.c.add("fromKeyword", f"A{number}")
         timestamp = 0
         for index, effect in enumerate(effects):
             timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
@@ -114,6 +115,7 @@ class _Reader:
                 effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
             else:
                 self._event(effect, index + 1)
+        self._steps(effects, text)
         self._unfollowed([e for e in effects if isinstance(e, Effect)])
         for statement in text.statements:
             if isinstance(statement, Question):
@@ -138,9 +140,6 @@ class _Reader:
         )
 
     # --- objects ----------------------------------------------------------------------------------
-
-    def _add(self, predicate: str, *args: Value) -> None:
-        self.c.facts[Atom(predicate, args)] = None
 
     def _given(self, given: Given) -> None:
         line_text, span, keywords = given.type_line, given.type_line_span, given.abilities
@@ -258,6 +257,17 @@ class _Reader:
             value: Value = Compound(atom.predicate, atom.args)
             self.c.given.append((value, 2 * number))
             self.c.steps.append(value)
+
+    def _steps(self, effects: list[Effect | EventStatement], text: ScenarioText) -> None:
+        """Judges the steps that durations and questions name."""
+        for number, effect in enumerate(effects, 1):
+            until = effect.until_step if isinstance(effect, Effect) else None
+            if until is not None and not number < until <= len(effects) + 1:
+                self.c.fault("no-such-step", effect.span, str(until))
+        for statement in text.statements:
+            after = statement.after_step if isinstance(statement, Question | Show) else None
+            if after is not None and after > len(effects):
+                self.c.fault("no-such-step", statement.span, str(after))
 
     def _unfollowed(self, effects: list[Effect]) -> None:
         """Refuses text changes of an ability at hand, which are not followed; notes copied abilities."""

@@ -47,7 +47,9 @@ def verdict(answer: Answer, lang: str) -> str:
     return VERDICTS[lang][answer.verdict]
 
 
-def report_text(report: Report, lang: str, depth: int | None = None, proofs: bool = True) -> str:
+def report_text(
+    report: Report, lang: str = "en", depth: int | None = None, proofs: bool = True
+) -> str:
     """A report's answers with their proofs, its effects, notes and rules."""
     return "\n".join(_lines(report, lang, depth, proofs))
 
@@ -126,7 +128,8 @@ def check_lines(report: Report, name: str, lang: str, verbose: bool) -> Iterator
     for answer in report.answers:
         failed = answer.expected is False
         if failed:
-            yield f"  {heads['expected']} {answer.question}; {heads['got']} {answer.got}"
+            got = VERDICTS[lang].get(answer.got, answer.got)
+            yield f"  {heads['expected']} {answer.question}; {heads['got']} {got}"
         elif verbose:
             yield f"  {verdict(answer, lang)}: {answer.question}"
         if (failed or verbose) and answer.rules:
@@ -171,7 +174,7 @@ def note_text(note: Note, lang: str) -> str:
     return message(Diagnostic(note.key, params=note.params), lang)
 
 
-def report_json(report: Report, lang: str) -> dict[str, object]:
+def report_json(report: Report, lang: str = "en", proofs: bool = True) -> dict[str, object]:
     """A report as plain data; its shape is `answer.schema.json`."""
     case = report.case
     renderer = Renderer(case.run, case.speaker(lang)) if case else None
@@ -193,7 +196,7 @@ def report_json(report: Report, lang: str) -> dict[str, object]:
             ]
         if answer.expected is not None:
             item |= {"expected": answer.expected, "got": answer.got}
-        item["proof"] = [renderer.data(p) for p in answer.proofs] if renderer else []
+        item["proof"] = [renderer.data(p) for p in answer.proofs] if renderer and proofs else []
         answers.append(item)
     verdicts = [a["verdict"] for a in answers]
     knowledge = case.knowledge if case else None

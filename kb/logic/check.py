@@ -27,7 +27,6 @@ from .syntax import (
 )
 from .theory import Theory
 
-STATE = ("fluent", "derived")
 EVENT = ("event", "choice")
 
 

@@ -52,9 +52,10 @@ def _grammar() -> tuple[pp.ParserElement, pp.ParserElement]:
     var = pp.Regex(r"\?([^\W\d]\w*)").set_name("a variable")
     var.add_parse_action(lambda t: Var(t[0][1:]))
     number = pp.Regex(r"-?\d{1,9}(?!\d)").set_name("a number").add_parse_action(lambda t: int(t[0]))
-    string = pp.QuotedString('"').set_name("a quoted name") | pp.QuotedString(
-        "《", end_quote_char="》"
-    )
+    string = pp.QuotedString('"').set_name("a quoted name")
+    for opening, closing in ("《》", "「」", "｢｣"):
+        string = string | pp.QuotedString(opening, end_quote_char=closing)
+    date = pp.Regex(r"\d{4}-\d{2}-\d{2}(?!\d)").set_name("a date")
     expression = pp.Forward()
     body = pp.Forward()
 
@@ -70,7 +71,7 @@ def _grammar() -> tuple[pp.ParserElement, pp.ParserElement]:
         + pp.Suppress(")")
     ).add_parse_action(lambda t: Aggregate(t[0], tuple(t[1]), tuple(t[2])))
     constant = name.copy().add_parse_action(lambda t: t[0])
-    operand = var | number | aggregate | compound | string | constant
+    operand = var | date | number | aggregate | compound | string | constant
     operator = pp.one_of("+ - *")
     expression <<= (operand + pp.ZeroOrMore(operator + operand)).add_parse_action(_fold_sum)
     expression.set_name("a value")
@@ -148,7 +149,9 @@ def _parse(element: pp.ParserElement, text: str) -> pp.ParseResults:
     except pp.ParseBaseException as fault:
         rest = text[fault.loc :].strip()
         params = {"input": rest.split("^")[0].strip()[:40] or "end"}
-        raise DiagnosticError([Diagnostic("syntax", fault.loc, len(text), params)]) from None
+        raise DiagnosticError(
+            [Diagnostic("syntax", fault.loc, len(text), params, message="atom-syntax")]
+        ) from None
 
 
 def parse_body(text: str) -> tuple[Premise, ...]:
@@ -248,7 +251,13 @@ def parse_world(text: str, file: str = "") -> WorldText:
             elif colon and " " not in name.strip():
                 rules.append(parse_rule(name.strip(), logic.strip(), place))
             else:
-                raise DiagnosticError([Diagnostic("syntax", 0, len(item), {"input": item[:40]})])
+                raise DiagnosticError(
+                    [
+                        Diagnostic(
+                            "syntax", 0, len(item), {"input": item[:40]}, message="atom-syntax"
+                        )
+                    ]
+                )
         except DiagnosticError as error:
             rule = name.strip() if colon else first
             faults += [

@@ -185,7 +185,7 @@ class Prover:
                 return self.attempt(starts, holds=True)
             before: Goal = (predicate, args, "", event.base, world[:-1])
             earlier = self.attempt(before, holds=True)
-            return earlier and self._persists(goal, earlier)
+            return earlier and self.persists(goal, earlier)
         number = int(str(world[0]))
         while True:
             happening = self.run.parent(number)
@@ -193,14 +193,20 @@ class Prover:
                 break
             if args in self.run.tuples(predicate, "starts", REAL_EVENT, (number,)):
                 start = self.attempt((predicate, args, "starts", REAL_EVENT, (number,)), holds=True)
-                return start if start is None or number == world[0] else self._persists(goal, start)
+                if start is not None and self._is_machinery(start.rule):
+                    return self.persists(goal, start.premises[-1])
+                return start if start is None or number == world[0] else self.persists(goal, start)
             number = happening.source
         base = self.theory.declarations[predicate].base
         cites = self.given(base or predicate, args)
         given = ProofNode(Fact(predicate, args), "given", When(0), cites=cites)
-        return given if world[0] == 0 else self._persists(goal, given)
+        return given if world[0] == 0 else self.persists(goal, given)
 
-    def _persists(self, goal: Goal, earlier: ProofNode) -> ProofNode:
+    def _is_machinery(self, name: str) -> bool:
+        rule = self.theory.by_name.get(name)
+        return rule is not None and rule.machinery
+
+    def persists(self, goal: Goal, earlier: ProofNode) -> ProofNode:
         rule = self.persists_by.get(goal[0], "")
         kept = self._kept(goal, earlier.when.situation)
         return ProofNode(
@@ -246,8 +252,11 @@ class Prover:
 
     # --- words ------------------------------------------------------------------------------------
 
-    def given(self, predicate: str, args: tuple[Value, ...]) -> tuple[str, ...]:
-        return self.given_by(Fact(predicate, args))
+    def given(
+        self, predicate: str, args: tuple[Value, ...], *, negated: bool = False
+    ) -> tuple[str, ...]:
+        """Numbers of the rules behind a given fact, or behind its absence."""
+        return self.given_by(Fact(predicate, args, negated=negated))
 
     def when(self, goal: Goal) -> When:
         level, world = goal[3], goal[4]

@@ -39,7 +39,7 @@ class Refuter:
             node = self._absent_fluent(goal)
         else:
             shortfalls = self.shortfalls(goal)
-            cites = () if shortfalls else self.prover.given(predicate, args)
+            cites = () if shortfalls else self.prover.given(predicate, args, negated=True)
             node = ProofNode(
                 fact_of(goal, True),
                 "absent",
@@ -82,6 +82,8 @@ class Refuter:
             )
             if ended:
                 premises = self._how_it_ended(goal, ended, number) or tuple(steps[::-1])
+                barred = self.shortfalls((predicate, args, "starts", REAL_EVENT, (number,)))
+                premises += tuple(n for n in barred if self._is_changing(n))
                 return ProofNode(
                     fact_of(goal, True), "ended", self.prover.when(goal), premises=premises
                 )
@@ -94,7 +96,7 @@ class Refuter:
             Fact(predicate, args, negated=True),
             "given",
             When(0),
-            cites=self.prover.given(base or predicate, args),
+            cites=self.prover.given(base or predicate, args, negated=True),
         )
         if not steps and world[0] == 0:
             return given
@@ -132,11 +134,15 @@ class Refuter:
 
     def _to_the_point(self, steps: list[ProofNode]) -> list[ProofNode]:
         """Shortfalls that hang on the situation, if there are any; else one that the words decide."""
+        return [n for n in steps if self._is_changing(n)] or steps[:1]
+
+    def _is_changing(self, step: ProofNode) -> bool:
+        """Whether what a rule lacks depends on the situation, not on words alone."""
         kinds = self.prover.theory.declarations
-        changing = [
-            n for n in steps if any(kinds[p.fact.predicate].kind != "rigid" for p in n.premises)
-        ]
-        return changing or steps[:1]
+        return any(
+            p.fact.predicate in kinds and kinds[p.fact.predicate].kind != "rigid"
+            for p in step.premises
+        )
 
     def shortfalls(self, goal: Goal, most: int = MAX_SHORTFALLS) -> tuple[ProofNode, ...]:
         """For the rules that come nearest to concluding the goal: the first premise each one lacks."""
@@ -167,23 +173,29 @@ class Refuter:
     def _shortfall(
         self, rule: Rule, start: Bindings, goal: Goal
     ) -> tuple[int, Premise, Bindings] | None:
-        """How many premises a rule meets, the first it lacks, and the bindings; `None` if it is beside the point."""
+        """How many premises a rule meets, the first it lacks, and the bindings.
+
+        What happens comes first, then what never changes (the words of an effect), then the situation.
+        `None` if the rule is beside the point: it speaks of another event, or of what is not given.
+        """
         level, world = goal[3], goal[4]
-        given = tuple(p for p in rule.body if self._is_given(p))
-        other = tuple(p for p in rule.body if not self._is_given(p))
-        best: tuple[int, Bindings] | None = None
-        for count, bindings in enumerate(self.prover.matcher.solve(given, start, level, world)):
-            depth, reached = self._furthest(other, bindings, level, world)
-            if best is None or depth > best[0]:
-                best = (depth, reached)
-            if count > MAX_INSTANCES:
-                break
-        if best is None or best[0] >= len(other):
+        ordered = tuple(sorted(rule.body, key=self._place))
+        depth, bindings = self._furthest(ordered, start, level, world)
+        if depth >= len(ordered):
             return None
-        premise, bindings = other[best[0]], best[1]
-        if best[0] == 0 and self._is_event(premise):
-            return None  # the rule speaks of another event
-        return best[0], premise, bindings
+        premise = ordered[depth]
+        if self._place(premise) == 0 or (self._is_given(premise) and not rule.label):
+            return None
+        return depth, premise, bindings
+
+    def _place(self, premise: Premise) -> int:
+        """Where a premise stands in the order in which a shortfall is looked for."""
+        if isinstance(premise, Comparison):
+            return 2
+        if premise.atom.predicate in ("happens", "real") and not premise.negated:
+            return 0
+        rigid = self.prover.theory.declarations[premise.atom.predicate].kind == "rigid"
+        return 1 if rigid and not premise.negated else 2
 
     def _lacking(
         self, rule: Rule, premise: Premise, bindings: Bindings, goal: Goal
@@ -229,14 +241,6 @@ class Refuter:
         return (
             self.prover.theory.declarations[name].kind == "rigid"
             and (name, "") not in self.prover.concluding
-        )
-
-    def _is_event(self, premise: Premise) -> bool:
-        if isinstance(premise, Comparison):
-            return False
-        return (
-            not premise.negated
-            and self.prover.theory.declarations[premise.atom.predicate].kind == "event"
         )
 
     def _denials(self, goal: Goal) -> tuple[ProofNode, ...]:

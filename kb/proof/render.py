@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..engine.run import Run
 from .nodes import ProofNode
@@ -67,7 +67,9 @@ class Renderer:
             seen.add(current)
             pad = indent * depth + (bullet if depth else "")
             if current.why == "lacks":
-                text = self.speaker.word("lacks", self.number(current.rule))
+                number = self.number(current.rule)
+                own = number != current.rule
+                text = self.speaker.word("unfit" if own else "lacks", number)
             else:
                 text = self.sentence(current) + self.citation(current)
             if again:
@@ -112,8 +114,3 @@ class Renderer:
             "cites": list(node.cites),
             "premises": [self.data(p) for p in node.premises],
         }
-
-
-def render_all(nodes: list[ProofNode], render: Callable[[ProofNode], str]) -> str:
-    """Several proofs one after another."""
-    return "\n\n".join(map(render, nodes))

@@ -44,7 +44,8 @@ def one_line(node: ProofNode, roles: Roles) -> bool:
 def told_premises(node: ProofNode, roles: Roles) -> Iterator[ProofNode]:
     """The premises of a step that are told; what a rule lacks always is."""
     if not one_line(node, roles):
-        yield from (p for p in node.premises if node.why == "lacks" or told(p, roles))
+        reasons = node.why in ("lacks", "ended", "absent")
+        yield from (p for p in node.premises if reasons or told(p, roles))
 
 
 def told_rules(node: ProofNode, roles: Roles) -> tuple[str, ...]:

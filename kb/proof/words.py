@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import field
 
 from ..knowledge import Knowledge
 from ..logic.syntax import Compound, Value, Var, show_value
@@ -18,8 +19,9 @@ WORDS = {
         "given": "given",
         "persists": "nothing ended it since",
         "lacks": "{0} does not apply:",
+        "unfit": "the words of {0} do not fit:",
         "as above": "as above",
-        "every": "any other {0}",
+        "every": "every other {0}",
         "compare": "{0} {1} {2}",
         "any": "(any)",
     },
@@ -31,8 +33,9 @@ WORDS = {
         "given": "前提",
         "persists": "以後これを終わらせるものがない",
         "lacks": "{0}は当てはまらない:",
+        "unfit": "{0}の文言に当てはまらない:",
         "as above": "上に同じ",
-        "every": "その他の{0}",
+        "every": "その他すべての{0}",
         "compare": "{0} {1} {2}",
         "any": "(いずれも)",
     },
@@ -50,6 +53,7 @@ class Speaker:
     Args:
         knowledge: Terms and sentence templates.
         lang: "en" or "ja".
+        layers: Parts of effects that have several parts → the layer that tells them apart.
         objects: Names of the scenario's objects, which are told as they are.
         labels: Ids of the scenario's own (effects and their parts): ("effect" | "ability", number).
     """
@@ -58,6 +62,7 @@ class Speaker:
     lang: str
     labels: dict[str, tuple[str, int]]
     objects: frozenset[str] = frozenset()
+    layers: Mapping[str, str] = field(default_factory=dict)
 
     def word(self, key: str, *args: str) -> str:
         """A fixed phrase."""
@@ -76,7 +81,9 @@ class Speaker:
         text = str(value)
         if text in self.labels:
             kind, number = self.labels[text]
-            return LABELS[kind][self.lang].format(number)
+            name = LABELS[kind][self.lang].format(number)
+            layer = self.layers.get(text)
+            return f"{name} ({self.value(layer)})" if layer else name
         if text in self.objects:
             return text
         term = self.knowledge.lexicon.terms.get(text)
@@ -102,6 +109,8 @@ class Speaker:
                 f"{'not ' if fact.negated else ''}{fact.change} {fact.predicate}({shown})".strip()
             )
         template = sentences.denies if fact.negated else sentences.says
+        if fact.negated and sentences.denies_any and any(isinstance(a, Var) for a in fact.args):
+            template = sentences.denies_any
         if fact.change == "starts" and sentences.starts:
             template = sentences.starts if not fact.negated else sentences.denies
         elif fact.change == "ends" and sentences.ends:
