@@ -8,8 +8,9 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import fold
-from .exact import read_exact
 from .syntax import CardEffect, Effect, Objects, Span
+
+KEYWORD = "keyword"  # how an effect is marked that comes from a keyword ability
 
 
 def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list[Effect]:
@@ -30,6 +31,8 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
         raise _fault("no-effect", when, when.name)
     effects = []
     for stored in card.effects:
+        if declared and stored.generated_by == "defining":
+            continue  # it works from the declaration on
         needs_target = " on affected" in stored.exact_form
         if needs_target and not when.affecting:
             raise _fault("no-subject", when, when.name)
@@ -69,10 +72,12 @@ def _read(
     text = form if aimed else stored.exact_form
     if choosing:
         text = text.replace(" chosen", " " + ", ".join(choosing))
+    from .exact import read_exact
+
     effect = read_exact(text, knowledge.lexicon)
     if aimed:
         effect = replace(effect, subject=Objects(affecting or (source,)))
-    defining = stored.generated_by == "defining"
+    defining = stored.generated_by in ("defining", KEYWORD)
     return replace(effect, defining=defining, words=stored.exact_form)
 
 

@@ -15,6 +15,7 @@ from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
 from ..kb.logic.syntax import Atom, Compound, Premise, Value
 from ..kb.typeline import TypeLine, read_type_line
+from .cards import KEYWORD
 from .collected import Collected, labels_of
 from .effect_facts import effect_facts
 from .syntax import (
@@ -87,6 +88,7 @@ class _Reader:
         self.knowledge = knowledge
         self.lexicon = knowledge.lexicon
         self.c = Collected(knowledge)
+        self.idle_cards: dict[str, str] = {}
 
     def read(self, text: ScenarioText) -> None:
         """Reads all statements: objects first, since effects may name any of them."""
@@ -104,9 +106,11 @@ class _Reader:
             isinstance(s, Question | Show) and s.after_step is not None for s in text.statements
         )
         first = 0 if ordered else next((i for i, e in enumerate(effects) if _needs_event(e)), None)
+        keywords = self._keywords_first()
         for number, ability in enumerate(self._keyword_effects(), 1):
             effect_facts(self.c, ability, ("ability", number), ability.timestamp or 0)
-            self.c.add("fromKeyword", f"A{number}")
+            if number <= keywords:
+                self.c.add("fromKeyword", f"A{number}")
         timestamp = 0
         for index, effect in enumerate(effects):
             timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
@@ -116,6 +120,11 @@ class _Reader:
             else:
                 self._event(effect, index + 1)
         self._steps(effects, text)
+        used = {w.name for w in whens if isinstance(w, CardEffect)}
+        used |= {e.source for e in effects if isinstance(e, Effect) and e.source}
+        for name, card_name in self.idle_cards.items():
+            if not used & {name, card_name}:
+                self.c.notes.append(Note("card-not-applied", {"input": card_name}))
         self._unfollowed([e for e in effects if isinstance(e, Effect)])
         for statement in text.statements:
             if isinstance(statement, Question):
@@ -152,6 +161,10 @@ class _Reader:
                 return
             line_text, keywords = card.type_line, (*keywords, *card.keywords)
             names = {n: card_name for n in given.names}
+            defining = [e for e in card.effects if e.generated_by == "defining"]
+            self.c.keyword_effects += [(e, n, given.span) for n in names for e in defining]
+            if len(defining) < len(card.effects):
+                self.idle_cards.update(dict.fromkeys(names, card_name))
         line = self._line(line_text, span)
         for name, printed in names.items():
             if name in self.c.objects:
@@ -187,7 +200,7 @@ class _Reader:
         if form is None:
             self.c.notes.append(Note("ability-set-aside", {"input": keyword, "object": name}))
             return
-        self.c.keyword_effects.append((form, name, given.span))
+        self.c.keyword_effects.append((replace(form, generated_by=KEYWORD), name, given.span))
 
     def _choice(self, choice: GivenChoice) -> None:
         """Judges a choice by itself: it must be one member of the group that its kind names."""
@@ -241,6 +254,11 @@ class _Reader:
                 Diagnostic("too-many-effects", span.start, span.end, {"limit": MAX_EFFECTS})
             )
         return effects[:MAX_EFFECTS]
+
+    def _keywords_first(self) -> int:
+        """Puts effects of keywords before other defining effects; says how many keywords there are."""
+        self.c.keyword_effects.sort(key=lambda entry: entry[0].generated_by != KEYWORD)
+        return sum(entry[0].generated_by == KEYWORD for entry in self.c.keyword_effects)
 
     def _keyword_effects(self) -> list[Effect]:
         """Effects of keyword abilities, older than all others: their objects were there at the start."""

@@ -133,10 +133,16 @@ def test_every_effect_can_be_applied_by_the_name_of_its_card(graph: Graph) -> No
         affecting = ("Target",) if any(f.endswith(" on affected") for f in forms) else ()
         when = syntax.CardEffect(name, affecting, tuple(choosing))
         try:
-            assert len(cards.card_effects(when, knowledge, True)) == len(forms)
+            made = cards.card_effects(when, knowledge, True)
+            assert len(made) == (0 if "defining" in _kinds(graph, card) else len(forms))
         except Exception as error:  # noqa: BLE001 - every fault is listed at once
             faults.append((name, forms, repr(error)))
     assert faults == []
+
+
+def _kinds(graph: Graph, card: Any) -> set[str]:
+    """How the effects of a card are generated."""
+    return {str(graph.value(e, RK.generatedBy)) for e in graph.subjects(RK.ofCard, card)}
 
 
 def test_every_type_line_can_be_read(type_lines: dict[str, str]) -> None:
@@ -200,6 +206,7 @@ def test_static_effects_agree_with_the_checked_cases(
             assert ours - {("lose", "all abilities")} == theirs, (case["id"], source)
             if subject not in ("affected", "self"):
                 words = set(re.split(" and | or ", subject.casefold())) - {"permanent"}
+                words = {w for w in words if not w.startswith("in ")}  # the cases are on the battlefield
                 assert words == _case_subject(effect["affects"]), (case["id"], source)
     assert len(compared) > 20
 

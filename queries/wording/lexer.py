@@ -71,6 +71,9 @@ class Token:
     renamed: bool = False
 
 
+_PREDICATES = ("be", "be_not", "become", "lose", "have", "gain", "pronoun", "pronoun_be")
+
+
 @value
 class Phrases:
     """The phrase table of a language.
@@ -139,7 +142,15 @@ def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[
         index += 1
         while index < len(found) and found[index].start() < token.end:
             index += 1
-    return tokens
+    return [_joined(t, n) for t, n in zip(tokens, [*tokens[1:], None], strict=False)]
+
+
+def _joined(token: Token, following: Token | None) -> Token:
+    """The word "but": "and" where a predicate follows, else a word that excepts."""
+    if token.code != "but":
+        return token
+    joins = following is not None and following.code in _PREDICATES
+    return Token("and" if joins else "except", token.start, token.end)
 
 
 def mark_token(match: re.Match[str]) -> Token:

@@ -124,12 +124,26 @@ def _named_type(cursor: Cursor) -> str | None:
     return term
 
 
+def _none_of_kind(cursor: Cursor) -> str | None:
+    """Reads "no creature types": the id of the kind of which nothing is had."""
+    token = cursor.peek()
+    group = group_of(cursor.peek(1).terms, cursor.lexicon)
+    no = cursor.text[token.start : token.end].lower() == "no"
+    if not no or group is None or group.kind is None:
+        return None
+    cursor.at += 2
+    return group.kind
+
+
 def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
     """Reads what something has or gains: a type, every type of a kind, or an ability."""
     given = Given()
     while True:
         start = cursor.at
-        if whole_group(cursor, 0) or (
+        none = _none_of_kind(cursor)
+        if none is not None:
+            draft.add(Clause(removes_every=(none,)))
+        elif whole_group(cursor, 0) or (
             cursor.code() == "the" and cursor.code(1) in ("chosen", "first", "second", "third")
         ):
             item(cursor, given)

@@ -39,6 +39,7 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
         case "except":
             cursor.at += 1
             set_aside(cursor, "exception", ends, first)
+            _refuse_types(cursor, first)
         case "open":
             set_aside(cursor, "reminder", lambda c: c.code(-1) == "close", first)
         case "with":
@@ -70,3 +71,14 @@ def removed(cursor: Cursor, draft: Draft) -> None:
     if not found:
         raise cursor.stuck("given")
     draft.add(Clause(removes=tuple(found)))
+
+
+def _refuse_types(cursor: Cursor, first: int) -> None:
+    """Refuses an exception that speaks of types: it would be dropped where it decides the answer.
+
+    Raises:
+        DiagnosticError: `unread-types` at the first such word.
+    """
+    for token in cursor.tokens[first : cursor.at]:
+        if token.terms or token.code in ("type", "still", "other"):
+            raise cursor.fail("unread-types", token)
