@@ -46,6 +46,8 @@ def _answer(
         echo_json([report_json(r, lang, proofs) for r in reports])
     else:
         for report in reports:
+            if len(reports) > 1 and report.title:
+                click.echo(f"== {report.title}")
             if not report.errors or report.expects_error:
                 as_text = report_markdown if options["format_"] == "markdown" else report_text
                 click.echo(as_text(report, lang, depth, proofs))

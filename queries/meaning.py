@@ -334,15 +334,7 @@ class _Reader:
 
     def _term_facts(self) -> list[Atom]:
         """Facts of the ontology about the terms at hand, and stand-ins for all others of a kind."""
-        theory = self.knowledge.program.theory
-        constants = {
-            arg
-            for rule in theory.rules
-            for atom in (*(lit.atom for lit in rule.literals), *(h.atom for h in rule.heads))
-            for arg in atom.args
-            if isinstance(arg, str)
-        }
-        wanted = self.c.mentioned | constants
+        wanted = self.c.mentioned | self.knowledge.program.theory.constants
         held = self.knowledge.content.categories
         facts = []
         for atom in self.knowledge.content.facts:

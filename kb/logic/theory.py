@@ -46,6 +46,21 @@ class Theory:
         """Rules by name."""
         return {rule.name: rule for rule in self.rules}
 
+    @functools.cached_property
+    def denials(self) -> tuple[Rule, ...]:
+        """The rules that forbid."""
+        return tuple(rule for rule in self.rules if rule.denial)
+
+    @functools.cached_property
+    def constants(self) -> frozenset[str]:
+        """Ids of the individuals that the rules name."""
+        atoms = (
+            atom
+            for rule in self.rules
+            for atom in (*(lit.atom for lit in rule.literals), *(h.atom for h in rule.heads))
+        )
+        return frozenset(arg for atom in atoms for arg in atom.args if isinstance(arg, str))
+
     def without(self, patterns: Iterable[str]) -> Theory:
         """The theory less the rules that the patterns cover.
 

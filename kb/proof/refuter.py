@@ -247,9 +247,9 @@ class Refuter:
         """Denials that forbid the goal."""
         predicate, args, change, level, world = goal
         nodes = []
-        for rule in self.prover.theory.rules:
-            if not rule.denial or change:
-                continue
+        if change:
+            return ()
+        for rule in self.prover.theory.denials:
             for head in rule.heads:
                 start = (
                     unify_all(head.atom.args, args, {})
