@@ -124,7 +124,9 @@ def check_lines(report: Report, name: str, lang: str, verbose: bool) -> Iterator
     """A report as `check` prints it: pass or FAIL with its mismatches and the rules cited."""
     heads = HEADS[lang]
     title = report.title or name
-    yield f"{heads['passed' if report.passed else 'failed']} {title}"
+    numbers = dict.fromkeys(r.partition("-")[0] for a in report.answers for r in a.rules)
+    cited = f" [{', '.join(numbers)}]" if numbers else ""
+    yield f"{heads['passed' if report.passed else 'failed']} {title}{cited}"
     for answer in report.answers:
         failed = answer.expected is False
         if failed:
