@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 
 from .lexicon import Lexicon, Term
-from .logic.compile import Piece
 from .logic.program import Program
 from .logic.syntax import Atom
-from .logic.theory import Theory, UnknownRule, names_rule
+from .logic.theory import Theory
 from .values import value
 
 NEWEST = "9999-12-31"
@@ -141,7 +140,7 @@ class Knowledge:
         """Words of the date's terms."""
         return Lexicon(self.content.terms, self.date, self.content.judges)
 
-    @property
+    @functools.cached_property
     def first_date(self) -> str:
         """The first date of which anything is known."""
         return min((t.valid_from for t in self.content.terms if t.valid_from), default="")
@@ -226,19 +225,3 @@ def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
         datetime.date.fromisoformat(as_of)
     content = load_content(game)
     return Knowledge(content, as_of or NEWEST, content.program)
-
-
-__all__ = [
-    "Card",
-    "CardEffect",
-    "Category",
-    "Content",
-    "Documents",
-    "Knowledge",
-    "Piece",
-    "RuleText",
-    "Sentences",
-    "UnknownRule",
-    "load",
-    "names_rule",
-]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.knowledge import NEWEST, Knowledge, load
+from ..kb.knowledge import Knowledge, load
 from ..kb.lexicon import Lexicon
 from ..kb.logic.theory import UnknownRule, names_rule
 from ..kb.sources import UnknownGame, checksum, fingerprint, games, read_cache, write_cache
@@ -24,7 +24,6 @@ from .syntax import (
     OrderExpectation,
     Question,
     ScenarioText,
-    Show,
     UndeterminedExpectation,
     WhyOrder,
 )
@@ -331,6 +330,3 @@ def ask(text: str, **options: object) -> list[Answer]:
     if faults:
         raise DiagnosticError(faults)
     return [answer for report in reports for answer in report.answers]
-
-
-__all__ = ["NEWEST", "Show", "ask", "check", "knowledge_for", "parse", "show"]

@@ -39,6 +39,11 @@ def read_body(
     return tuple(judge.premise(p) for p in parse_body(text)), judge.faults
 
 
+def nearest_object(name: str, objects: Collection[str]) -> str | None:
+    """The declared object whose name is nearest to a misspelt one, if any is near."""
+    return next(iter(difflib.get_close_matches(name, list(objects), 1, 0.5)), None)
+
+
 class _Judge:
     def __init__(
         self,
@@ -92,8 +97,7 @@ class _Judge:
             return value
         if domain == OBJECT and self.objects is not None:
             if value not in self.objects:
-                near = difflib.get_close_matches(value, list(self.objects), 1, 0.5)
-                self._fault("unknown-object", value, near[0] if near else None)
+                self._fault("unknown-object", value, nearest_object(value, self.objects))
             return value
         if domain in FREE or domain == OBJECT:
             return value

@@ -13,6 +13,14 @@ from ..kb.logic.check import nearest
 from .cli_options import EPILOG, fail, inspect_options, read_text, the_knowledge
 
 
+def _echo_listing(found: list[tuple[str, Any]], form: str, between: str) -> None:
+    """Prints pairs as an object or a line each."""
+    if form == "json":
+        click.echo(json.dumps(dict(found), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(f"{name}{between}{rest}" for name, rest in found))
+
+
 @click.command("rules", epilog=EPILOG)
 @click.argument("number", required=False)
 @inspect_options
@@ -27,11 +35,7 @@ def rules_command(number: str | None, **options: Any) -> None:
 
     knowledge, lang = the_knowledge(options), options["lang"]
     if number is None:
-        found = list_rules(knowledge, lang)
-        if options["format_"] == "json":
-            click.echo(json.dumps(dict(found), ensure_ascii=False, indent=2))
-        else:
-            click.echo("\n".join(f"{name}  {label}" for name, label in found))
+        _echo_listing(list_rules(knowledge, lang), options["format_"], "  ")
         return
     if number not in knowledge.documents.rules:
         hint = nearest(number, knowledge.documents.rules)
@@ -56,11 +60,7 @@ def terms_command(word: str | None, **options: Any) -> None:
 
     knowledge, lang = the_knowledge(options), options["lang"]
     if word is None:
-        found = terms_overview(knowledge, lang)
-        if options["format_"] == "json":
-            click.echo(json.dumps(dict(found), ensure_ascii=False, indent=2))
-        else:
-            click.echo("\n".join(f"{label}: {count}" for label, count in found))
+        _echo_listing(terms_overview(knowledge, lang), options["format_"], ": ")
         return
     meanings = knowledge.lexicon.lookup_any_date(word)
     if not meanings:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -12,7 +11,7 @@ from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Lexicon, Term
 from ..kb.logic.syntax import Atom, Literal, Premise, Rule, Value
 from ..kb.typeline import TypeLine
-from .atoms import read_body
+from .atoms import nearest_object, read_body
 from .syntax import Given, Note, Span
 
 
@@ -47,7 +46,6 @@ class Collected:
     labels: dict[str, tuple[str, int]] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     timestamps: dict[str, int] = field(default_factory=dict)
-    steps: list[Value] = field(default_factory=list)
     keyword_effects: list[tuple[StoredEffect, str, Span]] = field(default_factory=list)
     bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
 
@@ -72,8 +70,7 @@ class Collected:
         """Whether an object is declared; an error with the nearest name if not."""
         if name in self.objects:
             return True
-        near = difflib.get_close_matches(name, list(self.objects), 1, 0.5)
-        self.fault("unknown-object", span, name, near[0] if near else None)
+        self.fault("unknown-object", span, name, nearest_object(name, self.objects))
         return False
 
     def atoms(self, text: str, span: Span) -> list[Atom]:

@@ -32,8 +32,6 @@ def effect_facts(
     name = f"{kind[0].upper()}{number}"
     c.labels[name] = label
     c.words[name] = effect.words
-    if kind == "effect":
-        c.steps.append(name)
     c.notes += effect.notes
     c.add("Effect", name)
     c.add("timestamp", name, timestamp)

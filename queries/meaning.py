@@ -57,7 +57,6 @@ class Meaning:
         timestamps: Effect part → timestamp.
         lines: Type lines read, by the text.
         notes: What the reader must know.
-        steps: Given events in order, by number of the `when` statement.
         bodies: Text of premises → the premises with their constants resolved.
     """
 
@@ -68,7 +67,6 @@ class Meaning:
     timestamps: dict[str, int] = field(default_factory=dict)
     lines: dict[str, TypeLine] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
-    steps: list[Value] = field(default_factory=list)
     bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
 
 
@@ -144,7 +142,6 @@ class _Reader:
             self.c.timestamps,
             self.c.lines,
             self.c.notes,
-            self.c.steps,
             self.c.bodies,
         )
 
@@ -274,7 +271,6 @@ class _Reader:
         for atom in self.c.atoms(event.text, event.span):
             value: Value = Compound(atom.predicate, atom.args)
             self.c.given.append((value, 2 * number))
-            self.c.steps.append(value)
 
     def _steps(self, effects: list[Effect | EventStatement], text: ScenarioText) -> None:
         """Judges the steps that durations and questions name."""

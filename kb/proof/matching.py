@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..engine.run import Run
 from ..logic.compile import world_of
-from ..logic.levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level, moment_level
+from ..logic.levels import NOW_STATE, Level, moment_level
 from ..logic.syntax import (
     Aggregate,
     Comparison,
@@ -213,13 +213,3 @@ def compare(op: str, left: Value, right: Value) -> bool:
     a = (0, left, "") if isinstance(left, int) else (1, 0, str(left))
     b = (0, right, "") if isinstance(right, int) else (1, 0, str(right))
     return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
-
-
-def rule_level(kind: str, change: str) -> Level | None:
-    """The level at which rules for a predicate are matched first."""
-    if kind == "rigid":
-        return None
-    return REAL_EVENT if change or kind in ("event", "choice") else NOW_STATE
-
-
-__all__ = ["NEXT_STATE", "Bindings", "Matcher", "compare", "rule_level", "substitute", "unify_all"]
