@@ -10,7 +10,7 @@ from ..kb.proof.render import Renderer
 from .answer import Answer, Case
 from .api import Report
 from .printing import line_of
-from .syntax import Note
+from .syntax import Note, Show
 
 FORMAT_VERSION = 1
 VERDICTS = {
@@ -81,6 +81,8 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
             if numbers:
                 yield f"  {heads['rules']}: {', '.join(dict.fromkeys(numbers))}"
         yield ""
+    if case:
+        yield from (lines_text(report, lang, show) for show in _shows(report))
     if case and case.meaning.words:
         yield f"{heads['effects']}:"
         for name, words in case.meaning.words.items():
@@ -109,7 +111,8 @@ def report_markdown(
 def show_text(report: Report, lang: str, timeline: bool = False) -> str:
     """Type lines, the order of application, notes, and on demand the timeline."""
     heads = HEADS[lang]
-    lines = [lines_text(report, lang)]
+    asked: list[Show | None] = [*_shows(report)] or [None]
+    lines = [lines_text(report, lang, show) for show in asked]
     if len(report.order) > 1:
         lines.append(f"{heads['order']}: {', '.join(map(str, report.order))}")
     if timeline and report.case is not None:
@@ -151,20 +154,25 @@ def _flip_lines(answer: Answer, case: Case, lang: str) -> Iterator[str]:
         yield f"  - {heads['and'].join(words)}"
 
 
-def lines_text(report: Report, lang: str, only: str | None = None) -> str:
-    """The type lines at the end, one object a line."""
-    assert report.case is not None
+def lines_text(report: Report, lang: str, show: Show | None = None) -> str:
+    """Type lines, one object a line: of all objects at the end, or what a `show` asks for."""
+    case = report.case
+    assert case is not None
+    leaves = case.leaves(show.after_step if show else None)
     shown = []
-    for name in report.case.meaning.objects:
-        if only in (None, name):
-            ids = report.lines.get(name)
-            line = (
-                VERDICTS[lang]["undetermined"]
-                if ids is None
-                else line_of(ids, report.case.knowledge, lang)
-            )
+    for name in case.meaning.objects:
+        if show is None or show.object in (None, name):
+            found = {case.types(name, leaf) for leaf in leaves}
+            open_ = VERDICTS[lang]["undetermined"]
+            line = line_of(found.pop(), case.knowledge, lang) if len(found) == 1 else open_
             shown.append(f"{name}: {line}")
     return "\n".join(shown)
+
+
+def _shows(report: Report) -> list[Show]:
+    """The `show` statements of a scenario."""
+    statements = report.scenario.statements if report.scenario else ()
+    return [s for s in statements if isinstance(s, Show)]
 
 
 def note_text(note: Note, lang: str) -> str:

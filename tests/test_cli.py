@@ -246,3 +246,10 @@ def test_a_question_can_be_asked_as_of_a_date():
 def test_a_date_in_the_text_goes_before_that_of_the_option():
     text = 'as of 2023-11-17; given "X": Tribal Instant; ask "X" is Tribal'
     assert call("ask", text, "--as-of", "2026-08-07").exit_code == 0
+
+
+def test_a_show_statement_prints_the_line_of_its_object_at_its_step():
+    text = 'given "A": Creature — Elf; given "B": Land; when { set creature types Frog } on creature'
+    shown = call("ask", f'{text}; show "A"; show "B" after step 1').stdout.splitlines()
+    assert shown[:2] == ["A: Creature — Frog", "B: Land"]
+    assert call("show", f'{text}; show "A"').stdout.splitlines()[0] == "A: Creature — Frog"
