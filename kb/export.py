@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from rdflib import DCTERMS, OWL, RDF, XSD, Graph, Literal, URIRef
 
 from .sources import files_of
-from .turtle import BASE, read_graph
+from .turtle_graph import BASE, read_graph
 
 LICENCE = URIRef("https://spdx.org/licenses/MIT")
 

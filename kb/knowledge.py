@@ -5,14 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import field, replace
+from typing import TYPE_CHECKING
 
 from .lexicon import Lexicon, Term
-from .logic.program import Program
+from .logic.dated import Dated
+from .logic.program import Program, restrict
 from .logic.syntax import Atom
-from .logic.theory import Theory
+from .logic.theory import NEWEST
 from .values import value
 
-NEWEST = "9999-12-31"
+if TYPE_CHECKING:
+    from .readings import Reading
 
 
 @value
@@ -29,6 +32,10 @@ class Sentences:
         role: How it is told in proofs: "main", "silent", "brief" or "line" (see `proof.telling`).
         denies_any: It holds for no value of an open argument.
         given_by_several: Further rules behind a given fact of an object with several card types.
+        refutes: What keeps the rules that conclude it from applying, where each one lacks something
+            else; told instead of all that they lack.
+        refutes_any: The same for every value of an open argument.
+        refuted_by: Numbers of the rules behind that.
     """
 
     says: dict[str, str] = field(default_factory=dict)
@@ -40,6 +47,9 @@ class Sentences:
     role: str = "main"
     denies_any: dict[str, str] = field(default_factory=dict)
     given_by_several: tuple[str, ...] = ()
+    refutes: dict[str, str] = field(default_factory=dict)
+    refutes_any: dict[str, str] = field(default_factory=dict)
+    refuted_by: tuple[str, ...] = ()
 
 
 @value
@@ -72,13 +82,26 @@ class RuleText:
     place: str = ""
     notes: dict[str, str] = field(default_factory=dict)
 
+    def valid(self, date: str) -> bool:
+        """Whether the rules of a date have it."""
+        return self.valid_from <= date and (not self.valid_to or date < self.valid_to)
+
 
 @value
 class CardEffect:
-    """An effect of a card in exact form; `generated_by` is "static", "resolved" or "defining"."""
+    """An effect of a card, a keyword or a described event, in exact form.
+
+    Args:
+        exact_form: What it does; `{1}` stands for an argument of the event that makes it.
+        generated_by: "static", "resolved" or "defining".
+        only_while: The state of its object in which alone it applies, or "".
+        marks: Predicates that hold of it.
+    """
 
     exact_form: str
     generated_by: str = "static"
+    only_while: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @value
@@ -108,18 +131,41 @@ class Category:
 
 
 @value
+class Phrase:
+    """Templates with which a text may say the facts of a predicate (see `kb.phrases`).
+
+    Args:
+        predicate: The predicate.
+        option: They follow the sentence of an event and say a further fact of it.
+        forms: Language → templates, sorted.
+        effect: For an event that makes a continuous effect: that effect.
+    """
+
+    predicate: str
+    option: bool
+    forms: dict[str, tuple[str, ...]]
+    effect: CardEffect | None = None
+
+
+@value
 class Content:
-    """All that the files of a game say, of every date; what is cached."""
+    """All that the files of a game say, of every date; what is cached.
+
+    Args:
+        reasons: Rule → why, by language: a template with its variables, as `{x}`.
+    """
 
     game: str
     terms: tuple[Term, ...]
-    program: Program
+    programs: Dated
     facts: tuple[Atom, ...]
     sentences: dict[str, Sentences]
     roles: dict[str, str]
     categories: dict[str, Category]
     own_zone: tuple[str, ...]
     judges: dict[str, str]
+    phrases: tuple[Phrase, ...] = ()
+    reasons: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @value
@@ -129,6 +175,7 @@ class Knowledge:
     content: Content
     date: str
     program: Program
+    readings: tuple[Reading, ...] = ()
 
     @property
     def game(self) -> str:
@@ -145,10 +192,13 @@ class Knowledge:
         """The first date of which anything is known."""
         return min((t.valid_from for t in self.content.terms if t.valid_from), default="")
 
-    @property
+    @functools.cached_property
     def sentences(self) -> dict[str, Sentences]:
         """Sentences by predicate."""
-        return self.content.sentences
+        found = self.content.sentences
+        for reading in self.readings:
+            found = found | reading.sentences
+        return found
 
     @functools.cached_property
     def documents(self) -> Documents:
@@ -160,6 +210,22 @@ class Knowledge:
     def role(self, name: str) -> str:
         """The ontology's individual for a role that other code speaks of (`default-zone` …)."""
         return self.content.roles[name]
+
+    def under(self, names: Iterable[str]) -> Knowledge:
+        """The knowledge under some readings; what `without` took out is back.
+
+        Raises:
+            UnknownReading: There is no reading of a name.
+            ConflictingReadings: Two readings cannot be taken together.
+        """
+        names = tuple(sorted(set(names)))
+        if not names:
+            return self
+        from .readings import chosen
+        from .sources import load_program, load_readings
+
+        program = load_program(self.game, names, self.date)
+        return replace(self, program=program, readings=chosen(load_readings(self.game), names))
 
     def without(self, patterns: Iterable[str]) -> Knowledge:
         """The knowledge less some rules.
@@ -203,13 +269,6 @@ class Documents:
         return {fold(n): card for card in self.cards.values() for n in card.labels.values()}
 
 
-def restrict(program: Program, theory: Theory) -> Program:
-    """The compiled program less the pieces of rules that the theory no longer has."""
-    kept = {rule.name for rule in theory.rules}
-    pieces = tuple(p for p in program.pieces if not p.rule or p.rule in kept)
-    return Program(theory, pieces, program.keys, program.choices)
-
-
 def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
     """The knowledge of a game as of an ISO date, by default the newest.
 
@@ -224,4 +283,5 @@ def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
 
         datetime.date.fromisoformat(as_of)
     content = load_content(game)
-    return Knowledge(content, as_of or NEWEST, content.program)
+    date = as_of or NEWEST
+    return Knowledge(content, date, content.programs.as_of(date))

@@ -34,4 +34,7 @@ def message(diagnostic: Diagnostic, lang: str) -> str:
         words = ", ".join(str(v) for v in params.values())
         return f"{diagnostic.code}: {words}" if words else diagnostic.code
     text = templates.get(lang) or templates["en"]
+    place = str(params.get("place", "?"))
+    if place != "?" and "{place}" not in text:
+        text += " ({rule}, {place})"
     return text.format_map(_Gaps(params | {"hint": diagnostic.hint or ""}))

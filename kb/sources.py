@@ -11,12 +11,13 @@ import glob
 import os
 import sys
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .codec import Codec
-from .knowledge import Card, CardEffect, Category, Content, Documents, RuleText, Sentences
+from .knowledge import Card, CardEffect, Category, Content, Documents, Phrase, RuleText, Sentences
 from .lexicon import Term
 from .logic.compile import Piece
+from .logic.dated import Dated
 from .logic.levels import Level
 from .logic.program import Program
 from .logic.syntax import (
@@ -35,13 +36,18 @@ from .logic.syntax import (
 )
 from .logic.theory import Theory
 
+if TYPE_CHECKING:
+    from .readings import Reading
+
 KB = os.path.dirname(os.path.realpath(__file__))
 ONTOLOGY = os.path.join(os.path.dirname(KB), "ontology")
 
-CODEC = Codec(
-    Content, Program, Theory, Declaration, Rule, Literal, Moment, Atom, Head, Comparison, Compound,
+CLASSES = (
+    Content, Dated, Program, Theory, Declaration, Rule, Literal, Moment, Atom, Head, Comparison, Compound,
     Sum, Aggregate, Var, Place, Piece, Level, Term, Sentences, Documents, RuleText, Card, CardEffect, Category,
+    Phrase,
 )  # fmt: skip
+CODEC = Codec(*CLASSES)
 
 
 class UnknownGame(ValueError):
@@ -146,21 +152,44 @@ def _prune(prefix: str, keep: str) -> None:
                 continue
 
 
-def _cached(kind: str, game: str) -> Any:
+def _kept(kind: str, game: str) -> Any:
+    """What the current cache of a kind holds, or `None`."""
     text = read_cache(f"{kind}-{game}-{fingerprint(game)}.json")
     if text is not None:
         try:
-            return CODEC.loads(text)
+            return _codec(kind).loads(text)
         except (ValueError, TypeError, IndexError, KeyError):
             pass
+    return None
+
+
+def _keep(kind: str, game: str, value: object) -> None:
+    file = f"{kind}-{game}-{fingerprint(game)}.json"
+    write_cache(file, _codec(kind).dumps(value))
+    _prune(f"{kind}-{game}", file)
+
+
+@functools.cache
+def _codec(kind: str) -> Codec:
+    if kind != "readings":
+        return CODEC
+    from .logic.syntax import WorldText
+    from .readings import Reading
+
+    return Codec(*CLASSES, WorldText, Reading)
+
+
+def _cached(kind: str, game: str) -> Any:
+    kept = _kept(kind, game)
+    if kept is not None:
+        return kept
     from .turtle import read_game
 
-    content, documents = read_game(game, files_of(game))
-    for name, value in (("content", content), ("documents", documents)):
-        file = f"{name}-{game}-{fingerprint(game)}.json"
-        write_cache(file, CODEC.dumps(value))
-        _prune(f"{name}-{game}", file)
-    return content if kind == "content" else documents
+    kinds = ("content", "documents", "readings")
+    made = dict(zip(kinds, read_game(game, files_of(game)), strict=True))
+    for name, value in made.items():
+        _keep(name, game, value)
+    return made[kind]
 
 
 @functools.cache
@@ -180,3 +209,34 @@ def load_documents(game: str) -> Documents:
     """Rule texts and cards of a game, from the cache if it is current."""
     documents: Documents = _cached("documents", game)
     return documents
+
+
+@functools.cache
+def load_readings(game: str) -> dict[str, Reading]:
+    """The readings of a game by name, from the cache if it is current."""
+    readings: dict[str, Reading] = _cached("readings", game)
+    return readings
+
+
+@functools.cache
+def load_program(game: str, names: tuple[str, ...], date: str) -> Program:
+    """The compiled rules of a game under some readings as of a date, from the cache if it is current.
+
+    Raises:
+        UnknownReading: There is no reading of a name.
+        ConflictingReadings: Two readings cannot be taken together.
+        DiagnosticError: The rules are not stratified under the readings.
+    """
+    from .logic.dated import periods
+    from .logic.program import compile_theory
+    from .readings import amended, chosen
+
+    readings = chosen(load_readings(game), names)
+    theory = amended(load_content(game).programs.theory, readings)
+    period = max(d for d in periods(theory) if d <= date)
+    kind = f"program-{checksum(' '.join((period, *names)))}"
+    program: Program | None = _kept(kind, game)
+    if program is None:
+        program = compile_theory(theory.as_of(date))
+        _keep(kind, game, program)
+    return program

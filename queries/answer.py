@@ -60,6 +60,7 @@ class Answer:
         has: What is asked of it.
         rows: The rows that `find` gave.
         flips: The smallest changes that turn the verdict (`flip`).
+        ordered: It is about the order of application, so that its steps are told.
     """
 
     question: str
@@ -74,6 +75,7 @@ class Answer:
     has: str = ""
     rows: tuple[tuple[Value, ...], ...] = ()
     flips: tuple[tuple[Change, ...], ...] = ()
+    ordered: bool = False
 
 
 @dataclass
@@ -133,7 +135,7 @@ class Case:
         situation = self.run.leaves[0] if leaf is None else leaf
         counted = self.run.tuples(self.knowledge.role("ordered"), "", None, ())
         order: list[int] = []
-        for happening in self._last_pass(situation):
+        for happening in self.last_pass(situation):
             stamp = self.meaning.timestamps.get(str(happening.event))
             if (
                 stamp is not None
@@ -144,7 +146,8 @@ class Case:
                 order.append(stamp)
         return order
 
-    def _last_pass(self, situation: int) -> list[Happening]:
+    def last_pass(self, situation: int) -> list[Happening]:
+        """The happenings since the last given event: how the effects were applied for a situation."""
         path = self.run.path(situation)
         given = {value for value, _ in self.meaning.scenario.given}
         last = max((i for i, h in enumerate(path) if h.event in given), default=-1)
@@ -212,7 +215,7 @@ class Case:
         atoms = [f.atom if isinstance(f, Literal) else f for f in facts]
         proofs = [self.prover.explain(a, leaf) for a in atoms if self._ground(a)]
         if isinstance(expectation, OrderExpectation) or not proofs:
-            proofs += [self.prover.order_of(h.number) for h in self._last_pass(leaf)]
+            proofs += [self.prover.order_of(h.number) for h in self.last_pass(leaf)]
         return proofs
 
     def _ground(self, atom: Atom) -> bool:
@@ -243,7 +246,7 @@ class Case:
     def order_proof(self, leaf: int | None = None) -> list[ProofNode]:
         """Why the effects were applied in their order."""
         situation = self.run.leaves[0] if leaf is None else leaf
-        return [self.prover.order_of(h.number) for h in self._last_pass(situation)]
+        return [self.prover.order_of(h.number) for h in self.last_pass(situation)]
 
 
 def _same(wanted: frozenset[str], have: frozenset[str]) -> bool:
@@ -272,6 +275,7 @@ def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
         {name: s.persists_by for name, s in sentences.items()},
         knowledge.content.roles.get("order-reason", ""),
         knowledge.content.roles.get("event-detail", ""),
+        {name: s.refuted_by for name, s in sentences.items() if s.refuted_by},
     )
     return Case(knowledge, meaning, result, prover, list(meaning.notes))
 

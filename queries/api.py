@@ -8,12 +8,21 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge, load
 from ..kb.lexicon import Lexicon
-from ..kb.logic.theory import UnknownRule, names_rule
-from ..kb.sources import UnknownGame, checksum, fingerprint, games, read_cache, write_cache
+from ..kb.logic.theory import ConflictingReadings, UnknownReading, UnknownRule, names_rule
+from ..kb.sources import (
+    UnknownGame,
+    checksum,
+    fingerprint,
+    games,
+    load_readings,
+    read_cache,
+    write_cache,
+)
 from .answer import Answer, Case, build_case
 from .meaning import mean
 from .syntax import (
@@ -27,6 +36,10 @@ from .syntax import (
     UndeterminedExpectation,
     WhyOrder,
 )
+
+if TYPE_CHECKING:
+    from ..kb.readings import Reading
+    from .phrases import Phrasebook
 
 MAX_CACHED = 20_000  # characters of a text whose parse is cached
 
@@ -80,9 +93,14 @@ def _code(answer: Answer) -> int:
 
 
 @functools.lru_cache(maxsize=64)
-def knowledge_for(game: str, as_of: str | None, without: tuple[str, ...] = ()) -> Knowledge:
-    """The knowledge of a game as of a date less some rules, kept for the next question."""
-    return load(game, as_of).without(without)
+def knowledge_for(
+    game: str,
+    as_of: str | None,
+    without: tuple[str, ...] = (),
+    readings: tuple[str, ...] = (),
+) -> Knowledge:
+    """The knowledge of a game as of a date under readings less some rules, kept for the next question."""
+    return load(game, as_of).under(readings).without(without)
 
 
 @functools.cache
@@ -96,6 +114,13 @@ def _grammar_stamp() -> str:
 
 def _lexicon_for(game: str, as_of: str | None) -> Lexicon:
     return knowledge_for(game, as_of).lexicon
+
+
+@functools.cache
+def _phrases_for(game: str) -> Phrasebook:
+    from .phrases import Phrasebook
+
+    return Phrasebook(knowledge_for(game, None))
 
 
 def parse(text: str, as_of: str | None = None) -> tuple[list[ScenarioText], list[Diagnostic]]:
@@ -117,7 +142,7 @@ def parse(text: str, as_of: str | None = None) -> tuple[list[ScenarioText], list
     def lexicon_for(game: str, date: str | None) -> Lexicon:
         return _lexicon_for(game, date or as_of)
 
-    scenarios, faults = parse_file(text, lexicon_for)
+    scenarios, faults = parse_file(text, lexicon_for, phrases_for=_phrases_for)
     if not faults and len(text) < MAX_CACHED:
         from .cache_codec import to_json
 
@@ -131,6 +156,7 @@ def check(
     game: str | None = None,
     as_of: str | None = None,
     without: Sequence[str] = (),
+    readings: Sequence[str] = (),
     verb: str | None = None,
 ) -> list[Report]:
     """Runs every scenario of a text and answers its questions.
@@ -140,6 +166,7 @@ def check(
         game: Overrules the scenarios' own game.
         as_of: Date for scenarios that name none.
         without: Rules to leave out.
+        readings: Readings under which rules are taken.
         verb: Answer `ask` questions as if they were `why` or `flip`.
 
     Returns:
@@ -148,7 +175,8 @@ def check(
     scenarios, faults = parse(text, as_of)
     if verb in ("why", "flip"):
         scenarios = [_with_verb(s, verb) for s in scenarios]
-    reports = [_report(s, text, game, as_of, tuple(without), faults) for s in scenarios]
+    options = {"game": game, "as_of": as_of, "without": without, "readings": readings}
+    reports = [_report(s, text, faults, options) for s in scenarios]
     loose = [f for f in faults if not any(f in r.errors for r in reports)]
     if loose:
         reports.insert(0, Report(errors=loose))
@@ -163,49 +191,91 @@ def _with_verb(scenario: ScenarioText, verb: str) -> ScenarioText:
     return replace(scenario, statements=statements)
 
 
+def knowledge_of(
+    scenario: ScenarioText,
+    *,
+    game: str | None = None,
+    as_of: str | None = None,
+    without: Sequence[str] = (),
+    readings: Sequence[str] = (),
+) -> Knowledge:
+    """The knowledge that a scenario is judged by; the options are those of `check`.
+
+    Raises:
+        DiagnosticError: `unknown-game`, `unknown-rule`, `unknown-reading`, `conflicting-readings`,
+            or a date of which nothing is known.
+    """
+    removed = tuple(dict.fromkeys((*scenario.without, *without)))
+    taken = tuple(dict.fromkeys((*scenario.readings, *readings)))
+    game, as_of = game or scenario.game, scenario.as_of or as_of
+    try:
+        knowledge = knowledge_for(game, as_of, removed, taken)
+    except UnknownRule as error:
+        raise DiagnosticError([_unknown_rule(error.name, game, as_of)]) from None
+    except UnknownReading as error:
+        raise DiagnosticError([_unknown_reading(error.name, game)]) from None
+    except ConflictingReadings as error:
+        both: dict[str, object] = {"input": error.rule, "names": ", ".join(error.names)}
+        raise DiagnosticError([Diagnostic("conflicting-readings", params=both)]) from None
+    except UnknownGame as error:
+        unknown = Diagnostic("unknown-game", params={"input": error.game})
+        raise DiagnosticError([unknown]) from None
+    first = knowledge.first_date
+    if knowledge.date < first:
+        params = {"input": knowledge.date, "first": first}
+        raise DiagnosticError([Diagnostic("bad-date", params=params, message="date-too-early")])
+    return knowledge
+
+
 def _report(
     scenario: ScenarioText,
     text: str,
-    game: str | None,
-    as_of: str | None,
-    without: tuple[str, ...],
     faults: list[Diagnostic],
+    options: dict[str, Any],
 ) -> Report:
     span = scenario.span
     own = [f for f in faults if span.start <= f.start < max(span.end, span.start + 1)]
     report = Report(scenario.title, errors=list(own), scenario=scenario)
     try:
-        removed = tuple(dict.fromkeys((*scenario.without, *without)))
-        knowledge = knowledge_for(game or scenario.game, scenario.as_of or as_of, removed)
-        first = knowledge.first_date
-        if knowledge.date < first:
-            params = {"input": knowledge.date, "first": first}
-            raise DiagnosticError([Diagnostic("bad-date", params=params, message="date-too-early")])
+        knowledge = knowledge_of(scenario, **options)
         if scenario.cites:
-            known = knowledge.documents.rules
+            known = {*knowledge.documents.rules, *knowledge.program.theory.by_name}
             missing = [n for n in scenario.cites if not any(names_rule(n, k) for k in known)]
             report.errors += [_unknown_rule(n, knowledge.game) for n in missing]
         meaning, found = mean(scenario, knowledge)
         report.errors += found
-        report.notes = list(meaning.notes)
+        report.notes = [*map(_under, knowledge.readings), *meaning.notes]
         if not report.errors:
             report.case = build_case(meaning, knowledge)
             _answer_all(report, scenario, report.case, text)
     except DiagnosticError as error:
-        report.errors += error.diagnostics
-    except UnknownRule as error:
-        report.errors.append(_unknown_rule(error.name, game or scenario.game))
-    except UnknownGame as error:
-        report.errors.append(Diagnostic("unknown-game", params={"input": error.game}))
+        report.errors += [d for d in error.diagnostics if d not in report.errors]
     _expected_errors(report, scenario)
     return report
 
 
-def _unknown_rule(name: str, game: str) -> Diagnostic:
-    """The error for a rule that cannot be left out: there is none, or it has no logic."""
+def _under(reading: Reading) -> Note:
+    """Says that answers hold under a reading."""
+    of = ", ".join(reading.of)
+    return Note("under-reading", {"input": reading.name, "of": of, "words": reading.label})
+
+
+def _unknown_reading(name: str, game: str) -> Diagnostic:
     from ..kb.logic.check import nearest
 
-    rules = load(game).documents.rules
+    hint = nearest(name, load_readings(game))
+    return Diagnostic("unknown-reading", params={"input": name}, hint=hint)
+
+
+def _unknown_rule(name: str, game: str, as_of: str | None = None) -> Diagnostic:
+    """The error for a rule that cannot be left out: there is none, or not then, or it has no logic."""
+    from ..kb.logic.check import nearest
+
+    knowledge = load(game)
+    rules = knowledge.documents.rules
+    if any(names_rule(name, rule.name) for rule in knowledge.content.programs.theory.rules):
+        params = {"input": name, "date": as_of or {"en": "the newest date", "ja": "最新の時点"}}
+        return Diagnostic("unknown-rule", params=params, message="rule-not-then")
     if name in rules:
         return Diagnostic("unknown-rule", params={"input": name}, message="no-logic")
     return Diagnostic("unknown-rule", params={"input": name}, hint=nearest(name, rules))
@@ -239,12 +309,9 @@ def _answer_all(report: Report, scenario: ScenarioText, case: Case, text: str) -
         ):
             report.answers.append(_answer(statement, case, text, questions))
         elif isinstance(statement, WhyOrder):
-            proofs = tuple(case.order_proof())
-            order = ", ".join(map(str, case.order()))
-            answer = Answer(
-                f"order {order}", "yes", case.rules_of(proofs), proofs, verb="why-order"
-            )
-            report.answers.append(answer)
+            from .order_steps import why_order
+
+            report.answers.append(why_order(case))
         elif isinstance(statement, Find):
             from .find import find
 
@@ -266,9 +333,13 @@ def _answer(question: Question, case: Case, text: str, questions: int) -> Answer
     expectation = question.expectation
     inner = expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation
     found = case.ask(inner, question.after_step)
-    subject, has = getattr(inner, "object", ""), getattr(inner, "words", "")
     answer = replace(
-        found, question=_words(question, text), verb=question.verb, subject=subject, has=has
+        found,
+        question=_words(question, text),
+        verb=question.verb,
+        subject=getattr(inner, "object", ""),
+        has=getattr(inner, "words", ""),
+        ordered=isinstance(inner, OrderExpectation),
     )
     if question.verb == "flip":
         from .flip import flips

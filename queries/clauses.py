@@ -12,8 +12,9 @@ from ..kb.values import value
 from .exact import exact_effect
 from .grammar_parts import Part
 from .keywords import keywords, word_pattern
+from .phrases import Phrasebook, Reading, furthest
 from .sentences import number
-from .syntax import CardEffect, Effect, EventStatement, Objects, Span
+from .syntax import CardEffect, Effect, EventSentence, EventStatement, Objects, Span
 from .terms import Terms
 
 MAX_CLAUSE = 600
@@ -79,13 +80,44 @@ def _owned(before: str) -> bool:
 
 
 def read_when(
-    source: Source, names: Collection[str], terms: Terms, read_effect: ReadEffect | None
-) -> Effect | CardEffect | EventStatement:
+    source: Source,
+    names: Collection[str],
+    terms: Terms,
+    read_effect: ReadEffect | None,
+    phrases: Phrasebook | None = None,
+) -> Effect | CardEffect | EventSentence | EventStatement:
     """The effect or event of a `when` statement.
+
+    Args:
+        source: Its text.
+        names: Names of the declared objects.
+        terms: Looks words up.
+        read_effect: Reads effect wordings; by default that of `queries.wording`.
+        phrases: The game's own sentences, which are tried first.
 
     Raises:
         DiagnosticError: With faults relative to the statement's text. Unknown words go to `terms`.
     """
+    reading = phrases.read("when", source.folded, terms) if phrases else None
+    if reading is not None and not reading.faults:
+        return _sentence(source, reading, terms)
+    try:
+        return _effect(source, names, terms, read_effect)
+    except DiagnosticError as error:
+        raise DiagnosticError(furthest(reading, error.diagnostics)) from None
+
+
+def _sentence(source: Source, reading: Reading, terms: Terms) -> EventSentence:
+    end = reading.at.start if reading.at else len(source.written)
+    words = " ".join(source.written[:end].split()).rstrip(",、.")
+    facts = reading.moved(source.start)
+    return EventSentence(facts, words, _number(reading.at, terms), source.span)
+
+
+def _effect(
+    source: Source, names: Collection[str], terms: Terms, read_effect: ReadEffect | None
+) -> Effect | CardEffect | EventStatement:
+    """An effect in wording, in exact form or by a card's name, or an event as an atom."""
     from .grammar import GRAMMARS
 
     text = source.folded
@@ -190,6 +222,7 @@ def _modified(
         timestamp=_number(found.get("at"), terms),
         defining=effect.defining or "defining" in found,
         until_step=_number(found.get("until-step"), terms),
+        this_turn=effect.this_turn or "this-turn" in found,
         condition_holds=effect.condition_holds and "if-false" not in found,
         words=" ".join(source.written[start:end].split()).rstrip(",、"),
         span=source.span,

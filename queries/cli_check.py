@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from .cli_options import exit_code, read_text, reports_of, show_errors
+from .cli_options import READING, exit_code, read_text, reports_of, show_errors
 
 
 @click.command("check", epilog="Exit codes: 0 all as expected, 1 a mismatch, 2 error.")
@@ -24,6 +24,7 @@ from .cli_options import exit_code, read_text, reports_of, show_errors
 )
 @click.option("--as-of", metavar="DATE", help="Date of the rules for scenarios that name none.")
 @click.option("--game", metavar="ID", help="Overrule the scenarios' game.")
+@READING
 @click.option("--without", multiple=True, metavar="RULE", help="Leave out a rule; may be repeated.")
 def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None:
     """Run scenario files: every `then` must come out as written, every `cites` must be cited.

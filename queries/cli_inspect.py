@@ -28,17 +28,30 @@ def rules_command(number: str | None, **options: Any) -> None:
     """Show a rule with its sub-rules: statement, logic, what it uses and what uses it.
 
     \b
-    rulekeep rules            every rule number with its title
-    rulekeep rules 205.1a     one rule
+    rulekeep rules              every rule number with its title, then the readings
+    rulekeep rules 205.1a       one rule
+    rulekeep rules just-after   one reading
     """
+    from ..kb.sources import load_readings
     from .rulebook import list_rules, rule_json, rule_lines
+    from .rulebook_readings import list_readings, reading_json, reading_lines
 
     knowledge, lang = the_knowledge(options), options["lang"]
+    readings = load_readings(knowledge.game)
     if number is None:
-        _echo_listing(list_rules(knowledge, lang), options["format_"], "  ")
+        listed = [*list_rules(knowledge, lang), *list_readings(knowledge, lang)]
+        _echo_listing(listed, options["format_"], "  ")
+        return
+    if number in readings:
+        reading = readings[number]
+        if options["format_"] == "json":
+            data = reading_json(reading, knowledge, lang)
+            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        else:
+            click.echo("\n".join(reading_lines(reading, knowledge, lang)))
         return
     if number not in knowledge.documents.rules:
-        hint = nearest(number, knowledge.documents.rules)
+        hint = nearest(number, [*knowledge.documents.rules, *readings])
         fail(Diagnostic("unknown-rule", params={"input": number}, hint=hint), lang)
     if options["format_"] == "json":
         click.echo(json.dumps(rule_json(number, knowledge, lang), ensure_ascii=False, indent=2))

@@ -39,6 +39,13 @@ _WITHOUT = click.option(
     metavar="RULE",
     help="Leave out a rule with its sub-rules; may be repeated.",
 )
+READING = click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="NAME",
+    help="Take a rule in another reading; may be repeated (`rulekeep rules` lists them).",
+)
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
 
 
@@ -55,7 +62,30 @@ def _format(*names: str) -> Callable[[Command], Command]:
 
 def question_options(command: Command) -> Command:
     """Options of commands that answer questions."""
-    for option in (_FILE, _format("text", "json", "markdown"), _LANG, _GAME, _AS_OF, _WITHOUT):
+    for option in (
+        _FILE,
+        _format("text", "json", "markdown"),
+        _LANG,
+        _GAME,
+        _AS_OF,
+        READING,
+        _WITHOUT,
+    ):
+        command = option(command)
+    return command
+
+
+def picture_options(command: Command) -> Command:
+    """Options of commands that draw a scenario."""
+    for option in (
+        _FILE,
+        _format("mermaid", "svg", "json"),
+        _LANG,
+        _GAME,
+        _AS_OF,
+        READING,
+        _WITHOUT,
+    ):
         command = option(command)
     return command
 
@@ -141,7 +171,14 @@ def reports_of(text: str, options: dict[str, Any], verb: str | None = None) -> l
     from .api import check
 
     as_of = checked_date(options)
-    return check(text, game=options["game"], as_of=as_of, without=options["without"], verb=verb)
+    return check(
+        text,
+        game=options["game"],
+        as_of=as_of,
+        without=options["without"],
+        readings=options["readings"],
+        verb=verb,
+    )
 
 
 def show_errors(reports: Iterable[Report], text: str, name: str, lang: str) -> None:

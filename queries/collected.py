@@ -10,9 +10,10 @@ from ..kb.knowledge import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Lexicon, Term
 from ..kb.logic.syntax import Atom, Literal, Premise, Rule, Value
+from ..kb.proof.words import Label
 from ..kb.typeline import TypeLine
-from .atoms import nearest_object, read_body
-from .syntax import Given, Note, Span
+from .atoms import OBJECT, nearest_object, read_body
+from .syntax import Given, Note, SaidFact, Span
 
 
 @dataclass
@@ -43,9 +44,10 @@ class Collected:
     controllers: dict[str, str] = field(default_factory=dict)
     lines: dict[str, TypeLine] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
-    labels: dict[str, tuple[str, int]] = field(default_factory=dict)
+    labels: dict[str, Label] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     timestamps: dict[str, int] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
     keyword_effects: list[tuple[StoredEffect, str, Span]] = field(default_factory=list)
     bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
 
@@ -83,6 +85,19 @@ class Collected:
         self.bodies[text] = body
         atoms = [p.atom for p in body if isinstance(p, Literal)]
         self.mention(a for atom in atoms for a in atom.args if isinstance(a, str))
+        return atoms
+
+    def said(self, facts: Iterable[SaidFact], event: tuple[Value, ...] = ()) -> list[Atom]:
+        """The atoms that a sentence of the game's own says, of an event if one is given."""
+        declared = self.knowledge.program.theory.declarations
+        atoms = []
+        for fact in facts:
+            domains = declared[fact.predicate].domains if fact.predicate in declared else ()
+            for arg, domain, span in zip(fact.args, domains[len(event) :], fact.places, strict=False):
+                if domain == OBJECT:
+                    self.known_object(str(arg), span)
+            self.mention(a for a in fact.args if isinstance(a, str))
+            atoms.append(Atom(fact.predicate, (*event, *fact.args)))
         return atoms
 
 

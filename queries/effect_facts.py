@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.logic.syntax import Compound
+from ..kb.logic.syntax import Compound, Value
 from .collected import Collected, labels_of
 from .filters import filter_rules
 from .syntax import Clause, Effect, Note, Objects, Span
+from .variants import Ability
 
 
 def effect_facts(
@@ -18,6 +19,7 @@ def effect_facts(
     timestamp: int,
     *,
     happens: bool = False,
+    ability: Ability | None = None,
 ) -> None:
     """States what an effect says.
 
@@ -27,11 +29,17 @@ def effect_facts(
         label: "effect" or "ability" (of a keyword), and its number from 1.
         timestamp: Its timestamp.
         happens: It begins as an event of the game at its place, instead of being in force.
+        ability: The ability behind it, if it may come about only on the way.
     """
     kind, number = label
-    name = f"{kind[0].upper()}{number}"
+    name = effect_id(kind, number)
     c.labels[name] = label
-    c.words[name] = effect.words
+    if ability is not None:
+        name = f"{name}@{len(c.labels)}"
+        c.labels[name] = (f"{kind}-{ability.step}", number, ability.holder)
+        c.add("variant", name)
+    else:
+        c.words[name] = effect.words
     c.notes += effect.notes
     c.add("Effect", name)
     c.add("timestamp", name, timestamp)
@@ -40,12 +48,14 @@ def effect_facts(
             c.given.append((name, 2 * number))
         else:
             c.add("inForce", name)
+    if effect.this_turn:
+        c.add("lastsThisTurn", name)
     if effect.until_step is not None:
         c.given.append((Compound("endOf", (name,)), 2 * effect.until_step - 1))
     source = effect.source
     controller = effect.controller or c.controllers.get(source or "", "A")
     if source is not None:
-        _source(c, effect, name, source)
+        _source(c, effect, name, source, ability)
     if effect.defining:
         c.add("characteristicDefining", name)
     _subject(c, effect, name, controller, source)
@@ -54,12 +64,21 @@ def effect_facts(
     _contradictions(c, effect)
 
 
-def _source(c: Collected, effect: Effect, name: str, source: str) -> None:
+def effect_id(kind: str, number: int) -> str:
+    """The id of an effect as written: `E1` for the first one, `A1` for that of the first keyword."""
+    return f"{kind[0].upper()}{number}"
+
+
+def _source(
+    c: Collected, effect: Effect, name: str, source: str, ability: Ability | None
+) -> None:
     c.add("static", name)
+    c.sources[name] = source
     if source in c.objects:
         c.add("fromAbility", name)
-        c.add("generatedBy", name, source, name)
-        c.add("baseAbility", source, name)
+        c.add("generatedBy", name, source, ability.value if ability else name)
+        if ability is None:
+            c.add("baseAbility", source, name)
     elif not effect.defining:
         c.notes.append(Note("source-outside", {"input": source}))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge
-from ..kb.logic.syntax import Atom, Comparison, Head, Literal, Premise, Rule, Var
+from ..kb.logic.syntax import Atom, Comparison, Head, Literal, Premise, Rule, Value, Var
 from .syntax import (
     All,
     AnyOf,
@@ -23,6 +23,7 @@ from .syntax import (
 
 MAX_ALTERNATIVES = 32
 OBJECT = Var("o")
+YOU = Var("you")
 
 # One alternative of a filter: a conjunction of simple filters, each perhaps negated.
 Simple = tuple[Filter, bool]
@@ -114,7 +115,12 @@ def _premises(
             yield Literal(Atom(knowledge.role("zone"), (OBJECT, zone)), negated=negated)
         case ControlledBy(player):
             opposing = (player == "opponent") != negated
-            who = controller if player in ("you", "opponent") else player
+            who: Value = player
+            if player in ("you", "opponent"):
+                who = controller
+                if source is not None:
+                    who = YOU
+                    yield Literal(Atom("controller", (source, YOU)))
             yield Literal(Atom("controller", (OBJECT, who)), negated=opposing)
         case Objects((name,)):
             yield Comparison("!=" if negated else "=", OBJECT, name)

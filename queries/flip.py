@@ -52,7 +52,7 @@ def _changes(case: Case, rules: Iterable[str]) -> Iterator[Change]:
     meaning = case.meaning
     for name in meaning.words:
         yield Change("without-effect", (name,))
-    for one, other in itertools.combinations(meaning.words, 2):
+    for one, other in itertools.combinations(meaning.numbered, 2):
         yield Change("other-order", (one, other))
     known = case.knowledge.program.theory.by_name
     numbers = dict.fromkeys(case.knowledge.documents.rule_number(r) for r in rules if r in known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .clauses import Source
 from .grammar_parts import Part
+from .phrases import Reading
 from .syntax import Given, GivenChoice, GivenFact, Span, Statement
 from .terms import Terms
 
@@ -42,6 +43,16 @@ def read_given(source: Source, parts: list[Part], terms: Terms) -> list[Statemen
     if "card" in found:
         return [_replaced(given, names, found["card"].value)]
     return [_replaced(given, (name,), name) for name in names]
+
+
+def read_given_sentence(source: Source, reading: Reading, terms: Terms) -> GivenFact:
+    """The facts that a sentence of the game's own states; a fault if only rules conclude them."""
+    words = source.folded.strip()
+    start = source.folded.find(words)
+    if reading.use == "question":
+        terms.fault("not-given", Part("", words, start, start + len(words)))
+    span = Span(source.start + start, source.start + start + len(words))
+    return GivenFact(words, span, reading.moved(source.start))
 
 
 def _replaced(given: Given, names: tuple[str, ...], card: str) -> Given:

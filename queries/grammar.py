@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pyparsing as pp
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import Lexicon
+from ..kb.phrases import TEMPLATE
 from .grammar_parts import Part
 from .keywords import keywords, word_pattern
 
-_TEMPLATE = re.compile(
-    r"\{(?P<slot>[\w-]+)\}|\[(?P<maybe>[^\]]*)\]|\((?P<one>[^)]*)\)|(?P<text>[^{[(]+)"
-)
 _STOPS = r"\s,、;(){}\"《》「」"
 
 
@@ -37,17 +35,24 @@ class _TermToken(pp.Token):
 
     def parseImpl(self, instring: str, loc: int, do_actions: bool = True) -> tuple[int, Any]:
         assert self.owner.lexicon is not None
-        end, terms = self.owner.lexicon.longest(instring, loc)
-        if not terms or (self.categories and not any(t.category in self.categories for t in terms)):
+        end, terms = self.owner.lexicon.longest(instring, loc, self.categories or None)
+        if not terms:
             raise pp.ParseException(instring, loc, "", self)
         return end, instring[loc:end]
 
 
 class Grammars:
-    """All grammars, built one by one on first use; one parse at a time."""
+    """Grammars that are built one by one on first use; one parse at a time.
 
-    def __init__(self) -> None:
+    Args:
+        rules: Name of a grammar → what builds it; by default those of `grammar_rules`.
+    """
+
+    def __init__(
+        self, rules: Mapping[str, Callable[[Grammars], pp.ParserElement]] | None = None
+    ) -> None:
         self.lexicon: Lexicon | None = None
+        self._rules = rules
         self._lock = threading.RLock()
         self._built: dict[str, pp.ParserElement] = {}
         self._furthest = -1
@@ -57,29 +62,42 @@ class Grammars:
         """The parts of a text from `start` on.
 
         Args:
-            name: Name of a grammar: a function of `grammar_rules`.
+            name: Name of a grammar.
 
         Raises:
             DiagnosticError: `syntax` at the furthest position reached, or `too-deep`.
         """
+        return self.first((name,), text, start, lexicon)
+
+    def first(self, names: Iterable[str], text: str, start: int, lexicon: Lexicon) -> list[Part]:
+        """The parts that the first of several grammars reads that can read a text from `start` on.
+
+        Raises:
+            DiagnosticError: As in `parse`; the furthest position is that of all grammars.
+        """
         with self._lock:
             self.lexicon = lexicon
             self._furthest, self._expected = -1, {}
-            try:
-                found = self._grammar(name).parse_string(text[start:], parse_all=True)
-            except pp.ParseBaseException as fault:
-                at = max(self._furthest, 0 if self._expected else fault.loc)
-                raise DiagnosticError([_syntax(text, start + at, tuple(self._expected))]) from None
-            except RecursionError:
-                fault_ = Diagnostic("too-deep", start, len(text), {"input": text[start:][:20]})
-                raise DiagnosticError([fault_]) from None
-            return [_moved(part, start) for part in found]
+            at = 0
+            for name in names:
+                try:
+                    found = self._grammar(name).parse_string(text[start:], parse_all=True)
+                except pp.ParseBaseException as fault:
+                    at = max(self._furthest, 0 if self._expected else fault.loc)
+                except RecursionError:
+                    fault_ = Diagnostic("too-deep", start, len(text), {"input": text[start:][:20]})
+                    raise DiagnosticError([fault_]) from None
+                else:
+                    return [_moved(part, start) for part in found]
+            raise DiagnosticError([_syntax(text, start + at, tuple(self._expected))])
 
     def _grammar(self, name: str) -> pp.ParserElement:
         if name not in self._built:
-            from .grammar_rules import RULES
+            if self._rules is None:
+                from .grammar_rules import RULES
 
-            self._built[name] = (RULES[name](self) + self.end()).parse_with_tabs()
+                self._rules = RULES
+            self._built[name] = (self._rules[name](self) + self.end()).parse_with_tabs()
         return self._built[name]
 
     # --- terminals --------------------------------------------------------------------------------
@@ -132,9 +150,11 @@ class Grammars:
         """A comma of either language."""
         return pp.Suppress(self.label(pp.Regex(r"[,、]"), "`,`"))
 
-    def term(self, kind: str, categories: tuple[str, ...] = ()) -> pp.ParserElement:
+    def term(
+        self, kind: str, categories: tuple[str, ...] = (), label: str | None = None
+    ) -> pp.ParserElement:
         """A known label as a `Part`."""
-        return self.made(self.label(_TermToken(self, categories), kind), kind)
+        return self.made(self.label(_TermToken(self, categories), label or kind), kind)
 
     def listed(self, element: pp.ParserElement, kind: str) -> pp.ParserElement:
         """Several of something, with commas or `and` between, as one `Part` with a tuple."""
@@ -154,26 +174,30 @@ class Grammars:
     # --- templates --------------------------------------------------------------------------------
 
     def template(
-        self, form: str, slots: dict[str, Callable[[str], pp.ParserElement]]
+        self,
+        form: str,
+        slots: Mapping[str, Callable[[str], pp.ParserElement]],
+        split: Callable[[str], Iterable[str]] = lambda text: (text,),
     ) -> pp.ParserElement:
-        """The grammar of a template of `keywords.toml`.
+        """The grammar of a template.
 
         Args:
             slots: Slot name → its grammar, made from a pattern of what follows in the template.
+            split: Cuts fixed words into what is read, and reported, piece by piece.
         """
-        items = list(_TEMPLATE.finditer(form))
+        items = list(TEMPLATE.finditer(form))
         elements = []
         for number, item in enumerate(items):
             if item["slot"]:
                 following = "".join(map(_pattern, items[number + 1 :]))
-                elements.append(slots[item["slot"]](following))
+                elements.append(slots[item["slot"] + item["list"]](following))
             elif item["maybe"] is not None:
                 pattern = "|".join(map(word_pattern, item["maybe"].split("|")))
                 elements.append(pp.Optional(pp.Suppress(pp.Regex(pattern, re.IGNORECASE))))
             elif item["one"] is not None:
                 elements.append(self.words(*item["one"].split("|")))
             elif item["text"].strip():
-                elements.append(self.words(item["text"].strip()))
+                elements += map(self.words, split(item["text"].strip()))
         return pp.And(elements)
 
     def keyed(self, key: str, element: pp.ParserElement) -> pp.ParserElement:

@@ -40,6 +40,11 @@ def rules(g: Grammars) -> pp.ParserElement:
     return g.listed(g.regex(r"[^\s,、;]*[^\s,、;.]", "rule"), "rules")
 
 
+def readings(g: Grammars) -> pp.ParserElement:
+    """Names of readings."""
+    return g.listed(g.regex(r"[^\s,、;.]+", "reading"), "readings")
+
+
 def given(g: Grammars) -> pp.ParserElement:
     """Objects with a type line or a card's name, a choice, or a fact."""
     table = keywords()
@@ -112,6 +117,7 @@ RULES: dict[str, Callable[[Grammars], pp.ParserElement]] = {
     "game": game,
     "as-of": as_of,
     "rules": rules,
+    "readings": readings,
     "given": given,
     "card": card,
     "modifiers": modifiers,

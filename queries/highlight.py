@@ -97,16 +97,16 @@ def _marked(line: str, column: int, length: int) -> list[str]:
     marked = line[column:end]
     before = head + line[first:column]
     tail = "…" if first + MAX_WIDTH < len(line) else ""
-    carets = "^" * max(1, sum(map(_width, marked)))
-    shown = "".join(_plain(c) for c in head + part + tail)
+    carets = "^" * max(1, sum(map(char_width, marked)))
+    shown = "".join(plain_char(c) for c in head + part + tail)
     return (
-        ["  " + shown.rstrip(), "  " + " " * sum(map(_width, before)) + carets]
+        ["  " + shown.rstrip(), "  " + " " * sum(map(char_width, before)) + carets]
         if shown.strip()
         else []
     )
 
 
-def _plain(char: str) -> str:
+def plain_char(char: str) -> str:
     """A character that moves no cursor: blanks for tabs, a mark for what cannot be shown."""
     if char == "\t":
         return " "
@@ -114,7 +114,7 @@ def _plain(char: str) -> str:
     return "\ufffd" if category in ("Cc", "Cs", "Cf") else char
 
 
-def _width(char: str) -> int:
+def char_width(char: str) -> int:
     """Columns of a character on a terminal."""
     if unicodedata.combining(char):
         return 0

@@ -13,25 +13,24 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
-from ..kb.logic.syntax import Atom, Compound, Premise, Value
+from ..kb.logic.syntax import Atom, Compound, Literal, Premise, Value
+from ..kb.proof.words import Label
 from ..kb.typeline import TypeLine, read_type_line
+from .ability_facts import Stated, ability_facts
 from .cards import KEYWORD
 from .collected import Collected, labels_of
-from .effect_facts import effect_facts
+from .effect_facts import effect_facts, effect_id
 from .syntax import (
-    All,
-    AnyOf,
     AtomExpectation,
     CardEffect,
     Effect,
+    EventSentence,
     EventStatement,
     Given,
     GivenChoice,
     GivenFact,
-    HasTerm,
     HasTypesExpectation,
     IsExpectation,
-    Not,
     Note,
     Objects,
     Question,
@@ -41,6 +40,8 @@ from .syntax import (
     UndeterminedExpectation,
 )
 
+Event = EventSentence | EventStatement
+When = Effect | CardEffect | Event
 MAX_EFFECTS = 30
 EVERY = "*"  # the last part of the id of the individual that stands for all others of a kind
 
@@ -58,16 +59,23 @@ class Meaning:
         lines: Type lines read, by the text.
         notes: What the reader must know.
         bodies: Text of premises → the premises with their constants resolved.
+        sources: Effect id → the name after `from`, or of the card.
     """
 
     scenario: Scenario
     objects: list[str]
-    labels: dict[str, tuple[str, int]] = field(default_factory=dict)
+    labels: dict[str, Label] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     timestamps: dict[str, int] = field(default_factory=dict)
     lines: dict[str, TypeLine] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def numbered(self) -> dict[str, str]:
+        """Words of the effects that answers call by a number; an event is called by its sentence."""
+        return {name: w for name, w in self.words.items() if self.labels[name][0] != "event"}
 
 
 def mean(text: ScenarioText, knowledge: Knowledge) -> tuple[Meaning, list[Diagnostic]]:
@@ -96,17 +104,20 @@ class _Reader:
             elif isinstance(statement, GivenChoice):
                 self._choice(statement)
             elif isinstance(statement, GivenFact):
-                for atom in self.c.atoms(statement.text, statement.span):
-                    self.c.facts[atom] = None
-        whens = [s for s in text.statements if isinstance(s, Effect | CardEffect | EventStatement)]
+                said = self.c.said(statement.facts)
+                atoms = said or self.c.atoms(statement.text, statement.span)
+                self.c.facts.update(dict.fromkeys(atoms))
+        whens = [s for s in text.statements if isinstance(s, When)]
         effects = self._expand(whens)
         ordered = any(isinstance(e, Effect) and e.until_step is not None for e in effects) or any(
             isinstance(s, Question | Show) and s.after_step is not None for s in text.statements
         )
         first = 0 if ordered else next((i for i, e in enumerate(effects) if _needs_event(e)), None)
         keywords = self._keywords_first()
+        stated: list[Stated] = []
         for number, ability in enumerate(self._keyword_effects(), 1):
             effect_facts(self.c, ability, ("ability", number), ability.timestamp or 0)
+            stated.append(Stated(ability, "ability", number, ability.timestamp or 0))
             if number <= keywords:
                 self.c.add("fromKeyword", f"A{number}")
         timestamp = 0
@@ -115,15 +126,16 @@ class _Reader:
             happens = first is not None and index >= first
             if isinstance(effect, Effect):
                 effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
+                stated.append(Stated(effect, "effect", index + 1, timestamp))
             else:
-                self._event(effect, index + 1)
+                self._event(effect, index + 1, timestamp)
         self._steps(effects, text)
         used = {w.name for w in whens if isinstance(w, CardEffect)}
         used |= {e.source for e in effects if isinstance(e, Effect) and e.source}
         for name, card_name in self.idle_cards.items():
             if not used & {name, card_name}:
                 self.c.notes.append(Note("card-not-applied", {"input": card_name}))
-        self._unfollowed([e for e in effects if isinstance(e, Effect)])
+        ability_facts(self.c, stated)
         for statement in text.statements:
             if isinstance(statement, Question):
                 self._expectation(statement.expectation)
@@ -143,6 +155,7 @@ class _Reader:
             self.c.lines,
             self.c.notes,
             self.c.bodies,
+            self.c.sources,
         )
 
     # --- objects ----------------------------------------------------------------------------------
@@ -231,10 +244,10 @@ class _Reader:
     # --- events -----------------------------------------------------------------------------------
 
     def _expand(
-        self, whens: Iterable[Effect | CardEffect | EventStatement]
-    ) -> list[Effect | EventStatement]:
+        self, whens: Iterable[When]
+    ) -> list[Effect | Event]:
         """Card effects and keywords replaced by the effects that they stand for."""
-        effects: list[Effect | EventStatement] = []
+        effects: list[Effect | Event] = []
         for when in whens:
             if isinstance(when, CardEffect):
                 from .cards import card_effects
@@ -267,12 +280,20 @@ class _Reader:
         made = [keyword_effect(form, name, span, self.knowledge) for form, name, span in found]
         return [replace(e, timestamp=n - len(made)) for n, e in enumerate(made, 1)]
 
-    def _event(self, event: EventStatement, number: int) -> None:
+    def _event(self, event: Event, number: int, timestamp: int) -> None:
+        if isinstance(event, EventSentence):
+            name = effect_id("event", number)
+            self.c.labels[name] = ("event", number, event.words)
+            self.c.words[name] = event.words
+            self.c.given.append((name, 2 * number))
+            self.c.add("place", name, timestamp)
+            self.c.facts.update(dict.fromkeys(self.c.said(event.facts, (name,))))
+            return
         for atom in self.c.atoms(event.text, event.span):
             value: Value = Compound(atom.predicate, atom.args)
             self.c.given.append((value, 2 * number))
 
-    def _steps(self, effects: list[Effect | EventStatement], text: ScenarioText) -> None:
+    def _steps(self, effects: list[Effect | Event], text: ScenarioText) -> None:
         """Judges the steps that durations and questions name."""
         for number, effect in enumerate(effects, 1):
             until = effect.until_step if isinstance(effect, Effect) else None
@@ -282,18 +303,6 @@ class _Reader:
             after = statement.after_step if isinstance(statement, Question | Show) else None
             if after is not None and after > len(effects):
                 self.c.fault("no-such-step", statement.span, str(after))
-
-    def _unfollowed(self, effects: list[Effect]) -> None:
-        """Refuses text changes of an ability at hand, which are not followed; notes copied abilities."""
-        for changing in effects:
-            for old in {o for clause in changing.clauses for o, _ in clause.replaces}:
-                for other in effects:
-                    if _aims_at(changing, other.source) and old in _terms_of(other):
-                        word = self.lexicon[old].label("en")
-                        self.c.fault("changed-ability", changing.span, word)
-            for model in {clause.copies for clause in changing.clauses} - {None}:
-                if any(other.source == model for other in effects) and model in self.c.objects:
-                    self.c.notes.append(Note("copied-ability", {"input": model}))
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -308,6 +317,8 @@ class _Reader:
                 self.c.known_object(expectation.object, expectation.span)
                 if expectation.type_line:
                     self._expected_line(expectation)
+            case AtomExpectation(text=text, facts=facts) if facts:
+                self.c.bodies[text] = tuple(map(Literal, self.c.said(facts)))
             case AtomExpectation():
                 self.c.atoms(expectation.text, expectation.span)
 
@@ -348,31 +359,9 @@ def _key(name: str) -> str:
     return fold(name)
 
 
-def _aims_at(effect: Effect, name: str | None) -> bool:
-    """Whether an effect may affect an object at hand: it names it, or looks at a class of objects."""
-    return name is not None and (
-        not isinstance(effect.subject, Objects) or name in effect.subject.names
-    )
-
-
-def _terms_of(effect: Effect) -> set[str]:
-    """Terms that the words of an effect speak of."""
-    terms = {t for clause in effect.clauses for t in (*clause.gives, *clause.removes)}
-    todo: list[object] = [effect.subject]
-    while todo:
-        match todo.pop():
-            case HasTerm(found):
-                terms.update(found)
-            case Not(inner):
-                todo.append(inner)
-            case All(parts) | AnyOf(parts):
-                todo += parts
-    return terms
-
-
-def _needs_event(effect: Effect | EventStatement) -> bool:
+def _needs_event(effect: Effect | Event) -> bool:
     """Whether what it does depends on the situation at its own time: an event of the game."""
-    if isinstance(effect, EventStatement):
+    if isinstance(effect, Event):
         return True
     resolved = effect.source is None and not effect.defining
     return resolved and effect.subject is not None and not isinstance(effect.subject, Objects)

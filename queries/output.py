@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..kb.diagnostics import Diagnostic
 from ..kb.messages import message
 from ..kb.proof.render import Renderer
+from ..kb.proof.words import QUOTES
 from .answer import Answer, Case
 from .api import Report
 from .printing import line_of
@@ -27,6 +28,7 @@ HEADS = {
         "without-type": "if {0} were not printed as {1}", "flip": "the answer turns",
         "no flip": "no change of one or two facts, rules or timestamps turns the answer", "and": " and ",
         "yes outcome": "an outcome in which it holds", "no outcome": "an outcome in which it does not hold",
+        "in full": "in full",
     },
     "ja": {
         "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる",
@@ -38,6 +40,7 @@ HEADS = {
         "without-type": "{0}のタイプ行に「{1}」がない", "flip": "次の場合に答えが変わる",
         "no flip": "一つか二つの事実・ルール・順序の変更では答えは変わらない", "and": "、かつ",
         "yes outcome": "成り立つ結果", "no outcome": "成り立たない結果",
+        "in full": "詳細",
     },
 }  # fmt: skip
 
@@ -45,6 +48,15 @@ HEADS = {
 def verdict(answer: Answer, lang: str) -> str:
     """The verdict in a language."""
     return VERDICTS[lang][answer.verdict]
+
+
+def _headline(answer: Answer, lang: str) -> str:
+    """The verdict with what was asked; for `why order` the order."""
+    asked, said = answer.question, verdict(answer, lang)
+    if answer.verb == "why-order":
+        asked = f"{HEADS[lang]['order']}: {asked.removeprefix('order').strip()}"
+        return asked.rstrip(": ") if answer.verdict == "yes" else f"{said}: {HEADS[lang]['order']}"
+    return f"{said}: {asked}" if asked else said
 
 
 def report_text(
@@ -58,11 +70,7 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
     heads = HEADS[lang]
     case = report.case
     for answer in report.answers:
-        yield (
-            f"{verdict(answer, lang)}: {answer.question}"
-            if answer.question
-            else verdict(answer, lang)
-        )
+        yield _headline(answer, lang)
         if answer.verb == "find" and case:
             speaker = case.speaker(lang)
             yield from ("  " + ", ".join(map(speaker.value, row)) for row in answer.rows)
@@ -73,8 +81,11 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
             yield f"  {heads['depends']}: {names}"
         if proofs and case:
             renderer = Renderer(case.run, case.speaker(lang), depth)
-            for proof in answer.proofs:
-                if answer.verdict == "undetermined":
+            if answer.ordered:
+                yield from ("  " + line for line in _steps(case, lang))
+                yield from [f"  {heads['in full']}:"] if _in_full(answer, depth) else []
+            for proof in answer.proofs if _in_full(answer, depth) else ():
+                if answer.verdict == "undetermined" and not answer.ordered:
                     yield f"  {heads['no outcome' if proof.fact.negated else 'yes outcome']}:"
                 yield from ("  " + line for line in renderer.lines(proof))
             numbers = [renderer.number(r) for r in answer.rules]
@@ -83,12 +94,33 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
         yield ""
     if case:
         yield from (lines_text(report, lang, show) for show in _shows(report))
-    if case and case.meaning.words:
+    numbered = case.meaning.numbered if case else {}
+    if case and numbered:
         yield f"{heads['effects']}:"
-        for name, words in case.meaning.words.items():
-            yield f"  {case.speaker(lang).value(name)}: {words}"
+        yield from (f"  {line}" for line in _effects(case, lang))
     for note in report.notes:
         yield f"{heads['note']}: {note_text(note, lang)}"
+
+
+def _steps(case: Case, lang: str) -> list[str]:
+    """Why the effects were applied in their order, a line a step."""
+    from .order_steps import step_lines
+
+    return step_lines(case, lang)
+
+
+def _in_full(answer: Answer, depth: int | None) -> bool:
+    """Whether proofs are told: with depth 0 the steps of an order stand for them."""
+    return bool(answer.proofs) and not (answer.ordered and depth == 0)
+
+
+def _effects(case: Case, lang: str) -> Iterator[str]:
+    """The effects by number, with their sources and their words."""
+    for name, words in case.meaning.numbered.items():
+        label, source = case.speaker(lang).value(name), case.meaning.sources.get(name, "")
+        if source and not words.startswith(f"{source}: "):
+            label = f"{label} ({QUOTES[lang].format(source)})"
+        yield f"{label}: {words}"
 
 
 def report_markdown(
@@ -98,12 +130,19 @@ def report_markdown(
     heads, case = HEADS[lang], report.case
     parts = []
     for answer in report.answers:
-        parts.append(f"### {verdict(answer, lang)}: {answer.question}")
+        parts.append(f"### {_headline(answer, lang)}")
         if proofs and case:
+            if answer.ordered:
+                parts.append("\n".join(_steps(case, lang)))
+                parts += [f"{heads['in full']}:"] if _in_full(answer, depth) else []
             renderer = Renderer(case.run, case.speaker(lang), depth)
-            parts += [renderer.markdown(p) for p in answer.proofs]
+            if _in_full(answer, depth):
+                parts += [renderer.markdown(p) for p in answer.proofs]
             numbers = dict.fromkeys(renderer.number(r) for r in answer.rules)
             parts += [f"{heads['rules']}: {', '.join(numbers)}"] if numbers else []
+    if case and case.meaning.numbered and any(a.ordered for a in report.answers):
+        parts.append(f"{heads['effects']}:")
+        parts.append("\n".join(f"- {line}" for line in _effects(case, lang)))
     parts += [f"> {heads['note']}: {note_text(note, lang)}" for note in report.notes]
     return "\n\n".join(parts)
 
@@ -206,6 +245,10 @@ def report_json(report: Report, lang: str = "en", proofs: bool = True) -> dict[s
             ]
         if answer.expected is not None:
             item |= {"expected": answer.expected, "got": answer.got}
+        if answer.ordered and case:
+            from .order_steps import order_steps, step_data
+
+            item["steps"] = [step_data(s) for s in order_steps(case, lang)]
         item["proof"] = [renderer.data(p) for p in answer.proofs] if renderer and proofs else []
         answers.append(item)
     verdicts = [a["verdict"] for a in answers]

@@ -11,8 +11,9 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import Lexicon
 from .clauses import ReadEffect, Source, read_when, tail
 from .fold import control_characters, fold_text, without_controls
-from .givens import read_given
+from .givens import read_given, read_given_sentence
 from .grammar_parts import Part
+from .phrases import Phrasebook, furthest
 from .sentences import number, read_expectation
 from .split import Piece, split
 from .syntax import (
@@ -29,7 +30,8 @@ from .terms import Terms
 
 MAX_FILE = 1_000_000
 MAX_FAULTS = 500
-_HEADER = ("scenario", "game", "as-of", "cites", "without")
+_HEADER = ("scenario", "game", "as-of", "cites", "without", "reading")
+_LISTS = {"cites": "rules", "without": "rules", "reading": "readings"}
 _QUESTIONS = ("then", "ask", "why", "why-not", "flip")
 
 
@@ -37,6 +39,7 @@ def parse_file(
     text: str,
     lexicon_for: Callable[[str, str | None], Lexicon],
     read_effect: ReadEffect | None = None,
+    phrases_for: Callable[[str], Phrasebook] | None = None,
 ) -> tuple[list[ScenarioText], list[Diagnostic]]:
     """The scenarios of a text, with what could be read, and all faults in order.
 
@@ -44,6 +47,7 @@ def parse_file(
         text: English or Japanese, also mixed.
         lexicon_for: Game and date (or `None`) → its words.
         read_effect: Reads effect wordings; by default that of `queries.wording`.
+        phrases_for: Game → its own sentences; by default there are none.
 
     Returns:
         The scenarios, whose spans share out the whole text, and the faults; offsets are those of
@@ -66,7 +70,7 @@ def parse_file(
     scenarios = []
     for draft in drafts:
         reader = _Reader(text, folded, draft, faults)
-        scenarios.append(reader.read(lexicon_for, read_effect))
+        scenarios.append(reader.read(lexicon_for, read_effect, phrases_for))
     order = sorted(range(len(faults)), key=lambda i: (faults[i].start, i))
     return scenarios, list(dict.fromkeys(faults[i] for i in order))
 
@@ -112,10 +116,14 @@ class _Reader:
         self.draft = draft
         self.faults = faults
         self.lexicon = Lexicon((), "")
+        self.phrases: Phrasebook | None = None
         self.head: dict[str, tuple[str, ...]] = {}
 
     def read(
-        self, lexicon_for: Callable[[str, str | None], Lexicon], read_effect: ReadEffect | None
+        self,
+        lexicon_for: Callable[[str, str | None], Lexicon],
+        read_effect: ReadEffect | None,
+        phrases_for: Callable[[str], Phrasebook] | None,
     ) -> ScenarioText:
         """The scenario as far as it can be read."""
         for piece in self.draft.headers:
@@ -125,6 +133,9 @@ class _Reader:
         statements: list[Statement] = []
         try:
             self.lexicon = lexicon_for(game, as_of)
+            self.phrases = phrases_for(game) if phrases_for else None
+        except DiagnosticError as error:  # the ontology itself is faulty
+            self.faults += error.diagnostics
         except ValueError:
             place = next((p for p in self.draft.headers if p.keyword == "game"), None)
             start, end = (place.start, place.end) if place else (0, 1)
@@ -137,6 +148,7 @@ class _Reader:
             as_of,
             self.head.get("cites", ()),
             self.head.get("without", ()),
+            self.head.get("reading", ()),
             tuple(statements),
             Span(self.draft.start, self.draft.end),
         )
@@ -152,7 +164,7 @@ class _Reader:
         names = tuple(dict.fromkeys(n for g in given for n in g.names))
 
         def when(piece: Piece, terms: Terms) -> list[Statement]:
-            return [read_when(self._source(piece), names, terms, read_effect)]
+            return [read_when(self._source(piece), names, terms, read_effect, self.phrases)]
 
         readers = {
             "when": when,
@@ -201,9 +213,9 @@ class _Reader:
 
     def _header(self, piece: Piece, terms: Terms) -> list[Statement]:
         key = piece.keyword
-        grammar = "rules" if key in ("cites", "without") else key
+        grammar = _LISTS.get(key, key)
         (part,) = self._parse(grammar, piece.text, terms)
-        if key in ("cites", "without"):
+        if key in _LISTS:
             self.head[key] = self.head.get(key, ()) + tuple(p.value for p in part.value)
         elif key == "as-of" and not _is_date(part.value):
             terms.fault("bad-date", part)
@@ -214,14 +226,23 @@ class _Reader:
     # --- statements -------------------------------------------------------------------------------
 
     def _given(self, piece: Piece, terms: Terms) -> list[Statement]:
-        return read_given(self._source(piece), self._parse("given", piece.text, terms), terms)
+        source = self._source(piece)
+        reading = self.phrases.read("given", piece.text, terms) if self.phrases else None
+        if reading is not None and not reading.faults:
+            return [read_given_sentence(source, reading, terms)]
+        try:
+            parts = self._parse("given", piece.text, terms)
+        except DiagnosticError as error:
+            raise DiagnosticError(furthest(reading, error.diagnostics)) from None
+        return read_given(source, parts, terms)
 
     def _question(self, piece: Piece, terms: Terms) -> list[Statement]:
         source = self._source(piece)
         end, after = self._after(piece.text, terms)
         local: list[Diagnostic] = []
         here = Terms(terms.lexicon, local, terms.hints)
-        found = read_expectation(piece.text[:end], source.written[:end], piece.start, here)
+        written = source.written[:end]
+        found = read_expectation(piece.text[:end], written, piece.start, here, self.phrases)
         terms.faults += [d.shifted(-piece.start) for d in local]
         return [] if found is None else [Question(piece.keyword, found, after, source.span)]
 

@@ -9,6 +9,7 @@ from ..kb.knowledge import Knowledge, RuleText
 from ..kb.lexicon import Term
 from ..kb.logic.syntax import Rule
 from ..kb.logic.theory import names_rule
+from .rulebook_readings import readings_of
 
 WORDS = {
     "en": {
@@ -16,12 +17,14 @@ WORDS = {
         "since": "in the rules since", "until": "until", "at": "stands in", "history": "history",
         "renamed": "renamed to", "kind": "kind", "category": "is a", "cited": "referred to by",
         "listed": "listed in", "used": "used by", "not now": "not in the rules of the date",
+        "readings": "other readings",
     },
     "ja": {
         "logic": "論理", "uses": "用いる述語", "used by": "これを用いるルール", "part of": "上位のルール", "cites": "参照",
         "since": "収録", "until": "削除", "at": "所在", "history": "経緯",
         "renamed": "改称", "kind": "種類", "category": "分類", "cited": "これを参照するルール",
         "listed": "列挙するルール", "used": "これを用いるもの", "not now": "この時点のルールにはない",
+        "readings": "別の解釈",
     },
 }  # fmt: skip
 
@@ -82,11 +85,26 @@ def rule_lines(number: str, knowledge: Knowledge, lang: str) -> Iterator[str]:
             ("since", text.valid_from),
             ("until", text.valid_to),
             ("history", _pick(text.notes, lang)),
+            ("readings", ", ".join(readings_of(text.name, knowledge))),
             ("at", text.place if text.place != "?" else ""),
         ):
             if value:
                 yield f"  {words[key]}: {value}"
+        if not _valid(text, knowledge):
+            yield f"  {words['not now']}"
         yield ""
+
+
+def _valid(text: RuleText, knowledge: Knowledge) -> bool:
+    """Whether the rules of the date have a rule and all that it is part of."""
+    seen: set[str] = set()
+    rule: RuleText | None = text
+    while rule is not None and rule.name not in seen:
+        seen.add(rule.name)
+        if not rule.valid(knowledge.date):
+            return False
+        rule = knowledge.documents.rules.get(rule.part_of)
+    return True
 
 
 def _cited_by(name: str, knowledge: Knowledge) -> list[str]:
@@ -112,6 +130,8 @@ def rule_json(number: str, knowledge: Knowledge, lang: str) -> list[dict[str, ob
                 "cited_by": _cited_by(text.name, knowledge),
                 "valid_from": text.valid_from or None,
                 "valid_to": text.valid_to or None,
+                "valid": _valid(text, knowledge),
+                "readings": readings_of(text.name, knowledge),
                 "place": text.place,
             }
         )

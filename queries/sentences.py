@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from .grammar_parts import Part
 from .keywords import keywords, word_pattern
+from .phrases import Phrasebook, furthest
 from .syntax import (
     AtomExpectation,
     ErrorExpectation,
@@ -32,22 +34,33 @@ def number(part: Part, faults: list[Diagnostic]) -> int | None:
     return None
 
 
-def read_expectation(text: str, source: str, start: int, terms: Terms) -> Expectation | None:
+def read_expectation(
+    text: str, source: str, start: int, terms: Terms, phrases: Phrasebook | None = None
+) -> Expectation | None:
     """The expectation in a folded text; `None` if it is faulty (the faults go to `terms`).
 
     Args:
         text: The words after the verb, folded.
         source: The same as the user wrote them.
         start: Where they stand in the file.
+        terms: Looks words up.
+        phrases: The game's own sentences, which are tried first.
     """
     if _is_atom(text):
         return _atom(text, start)
+    lead, body, negated = _literal(text)
+    reading = phrases.read("asked", body, terms) if phrases else None
+    if reading is not None and not reading.faults:
+        span = Span(start + lead, start + lead + len(body))
+        return AtomExpectation(body, negated, span, reading.moved(start + lead))
     from .grammar import GRAMMARS
 
     try:
         (part,) = GRAMMARS.parse("sentence", text, 0, terms.lexicon)
     except DiagnosticError as error:
-        terms.faults += [d.shifted(start) for d in error.diagnostics]
+        if reading is not None:
+            reading = replace(reading, faults=tuple(d.shifted(lead) for d in reading.faults))
+        terms.faults += [d.shifted(start) for d in furthest(reading, error.diagnostics)]
         return None
     local: list[Diagnostic] = []
     here = Terms(terms.lexicon, local, terms.hints)
@@ -65,16 +78,20 @@ def _without_quotes(text: str) -> str:
     return re.sub(r'"[^"]*"|《[^》]*》|「[^」]*」', lambda m: " " * len(m[0]), text)
 
 
-def _atom(text: str, start: int) -> AtomExpectation:
-    """A conjunction of literals; one negated literal is the expectation that it does not hold."""
+def _literal(text: str) -> tuple[int, str, bool]:
+    """Where a literal begins, its text without `not`, and whether `not` stands before it."""
     lead = len(text) - len(text.lstrip())
     body = text.strip().rstrip("?").rstrip()
     not_ = "|".join(map(word_pattern, keywords()["parts"]["not"]))
     match = re.match(rf"(?:{not_})\s*", body, re.IGNORECASE)
-    negated = match is not None and "^" not in _without_quotes(body)
-    if negated and match is not None:
-        lead += match.end()
-        body = body[match.end() :]
+    if match is None or "^" in _without_quotes(body):
+        return lead, body, False
+    return lead + match.end(), body[match.end() :], True
+
+
+def _atom(text: str, start: int) -> AtomExpectation:
+    """A conjunction of literals; one negated literal is the expectation that it does not hold."""
+    lead, body, negated = _literal(text)
     if body.startswith("(") and body.endswith(")"):
         lead, body = lead + 1, body[1:-1]
     return AtomExpectation(body, negated, Span(start + lead, start + lead + len(body)))

@@ -155,6 +155,7 @@ class Effect:
         defining: It is a characteristic-defining ability.
         until_step: The step before which it ends.
         condition_holds: `False` after `if false`.
+        this_turn: It lasts until the end of the turn.
         words: The clause as the user wrote it, or the exact form.
         notes: What was set aside while reading.
     """
@@ -168,6 +169,7 @@ class Effect:
     defining: bool = False
     until_step: int | None = None
     condition_holds: bool = True
+    this_turn: bool = False
     words: str = ""
     notes: tuple[Note, ...] = ()
     span: Span = NOWHERE
@@ -216,16 +218,52 @@ class GivenChoice:
 
 
 @value
+class SaidFact:
+    """A fact that a sentence of the game's own says (a phrase of the ontology).
+
+    Args:
+        predicate: The predicate that carries the phrase.
+        args: Its arguments in order: names, ids, players, numbers; without the event itself if it
+            is a fact of one.
+        places: Where each argument stands in the file.
+    """
+
+    predicate: str
+    args: tuple[str | int, ...] = ()
+    places: tuple[Span, ...] = field(default=(), compare=False)
+
+
+@value
 class GivenFact:
-    """`given inZone("X", Graveyard)`: a fact in the syntax of the rule language."""
+    """`given inZone("X", Graveyard)`: a fact in the syntax of the rule language.
+
+    With `facts` the text is a sentence of the game's own, which says them.
+    """
 
     text: str
+    span: Span = NOWHERE
+    facts: tuple[SaidFact, ...] = ()
+
+
+@value
+class EventSentence:
+    """`when "X" leaves the battlefield`: an event in a sentence of the game's own.
+
+    Args:
+        facts: What is said of the event; the event itself is left out.
+        words: The sentence as the user wrote it.
+        timestamp: The number after `at`; `None` for the next one.
+    """
+
+    facts: tuple[SaidFact, ...]
+    words: str = ""
+    timestamp: int | None = None
     span: Span = NOWHERE
 
 
 @value
 class EventStatement:
-    """`when happening("X", …)` in the syntax of the rule language, or a sentence of the game's own."""
+    """`when happening("X", …)` in the syntax of the rule language."""
 
     text: str
     timestamp: int | None = None
@@ -275,11 +313,15 @@ class HasTypesExpectation:
 
 @value
 class AtomExpectation:
-    """Any conjunction of literals in the syntax of the rule language."""
+    """Any conjunction of literals in the syntax of the rule language.
+
+    With `facts` the text is a sentence of the game's own, which asks whether they all hold.
+    """
 
     text: str
     negated: bool = False
     span: Span = NOWHERE
+    facts: tuple[SaidFact, ...] = ()
 
 
 @value
@@ -369,6 +411,7 @@ Statement = (
     | GivenFact
     | Effect
     | CardEffect
+    | EventSentence
     | EventStatement
     | Question
     | Show
@@ -387,6 +430,7 @@ class ScenarioText:
         as_of: ISO date, `None` for the newest.
         cites: Rule numbers that the proof must cite (any one of each `cites` line).
         without: Rules switched off.
+        readings: Readings under which rules are taken.
         statements: Everything else.
     """
 
@@ -395,5 +439,6 @@ class ScenarioText:
     as_of: str | None = None
     cites: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
     statements: tuple[Statement, ...] = ()
     span: Span = NOWHERE

@@ -21,7 +21,7 @@ def timeline_lines(case: Case, lang: str) -> list[str]:
             lines.append(f"  {words['branch'].format(number)}")
         for step, happening in enumerate(case.run.path(leaf), 1):
             speaker = case.speaker(lang)
-            lines.append(f"  {step}. {speaker.value(happening.event)}")
+            lines.append(f"  {step}. {speaker.title(happening.event)}")
             changes = [speaker.fact(fact) for fact in changes_of(case, happening.number)]
             lines += [f"     - {text}" for text in changes] or [f"     - {words['nothing']}"]
     return lines

@@ -4,7 +4,7 @@ It states the rules a second time, in another way, so that the engine can be com
 random scenarios: 205.1a-b (set, add, correlated subtypes), 205.3d, 205.4b, 305.7, 612 (text
 change), 613.1 (layers 1, 3, 4), 613.2 (face down after copies), 613.3 (characteristic-defining
 first), 613.6 (an effect that has begun goes on), 613.7 (timestamps), 613.8 (dependency, by trial),
-702.73, 707.2, 707.9b, 708.2. What it does not know: abilities that a copy gets from its original.
+702.73, 707.2 (with abilities), 707.9b, 708.2, and of 613.1f that abilities are lost.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from .reference_values import (
     replaced,
 )
 
+Key = tuple[int, str | None]
 KEPT_WHEN_SET = frozenset({"Instant", "Sorcery"})
 BASIC_LAND_TYPES = frozenset(
     f"land-type/{name}" for name in ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -44,8 +45,9 @@ def evaluate(scenario: Scenario, game: Game, *, dependency: bool = True) -> Outc
     """
     board = _Board(scenario, game, dependency)
     order: list[int] = []
-    for layer in (1, 3, 4):
-        parts = [c for c in sorted(scenario.changes, key=lambda c: c.ts) if layer in _layers(c)]
+    for layer in (1, 3, 4, 6):
+        changes = sorted((*scenario.changes, *board.copied), key=lambda c: c.ts)
+        parts = [c for c in changes if layer in _layers(c)]
         if layer == 1:  # 613.2: face-down status is applied after all copy effects
             parts.sort(key=lambda c: any(op[0] == FACE_DOWN for op in c.ops))
         groups = [[c for c in parts if c.defining], [c for c in parts if not c.defining]]  # 613.3
@@ -56,10 +58,11 @@ def evaluate(scenario: Scenario, game: Game, *, dependency: bool = True) -> Outc
                 first = free[0]
                 waiting.remove(first)
                 board.apply(first, layer)
-                order.append(first.ts)
+                if layer != 6 and first.ts not in order:
+                    order.append(first.ts)
         if layer == 1:
-            copiable = dict(board.lines)
-    return Outcome(board.lines, tuple(order), copiable)
+            copiable, copied = dict(board.lines), frozenset(board.abilities)
+    return Outcome(board.lines, tuple(order), copiable, frozenset(board.abilities), copied)
 
 
 def _layers(change: Change) -> frozenset[int]:
@@ -69,25 +72,26 @@ def _layers(change: Change) -> frozenset[int]:
         return frozenset({1})
     text = {3} if TEXT in names else set()
     types = {4} if names - {TEXT, "lose_abilities"} else set()
-    return frozenset(text | types)
+    abilities = {6} if "lose_abilities" in names else set()
+    return frozenset(text | types | abilities)
 
 
 def _free(waiting: list[Change], board: _Board, layer: int) -> list[Change]:
     """The effects that need not wait (613.8a-b), oldest first; in a loop nobody waits."""
     needs = {
-        a.ts: {b.ts for b in waiting if b is not a and _depends(a, b, board, layer)}
+        a.key: {b.key for b in waiting if b is not a and _depends(a, b, board, layer)}
         for a in waiting
     }
 
-    def reaches(start: int, goal: int) -> bool:
-        seen, todo = set[int](), [start]
+    def reaches(start: Key, goal: Key) -> bool:
+        seen, todo = set[Key](), [start]
         while todo:
             for after in needs[todo.pop()] - seen:
                 seen.add(after)
                 todo.append(after)
         return goal in seen
 
-    return [a for a in waiting if all(reaches(b, a.ts) for b in needs[a.ts])]
+    return [a for a in waiting if all(reaches(b, a.key) for b in needs[a.key])]
 
 
 def _depends(a: Change, b: Change, board: _Board, layer: int) -> bool:
@@ -111,23 +115,23 @@ class _Board:
         self.scenario, self.game, self.dependency = scenario, game, dependency
         self.things = {thing.name: thing for thing in scenario.things}
         self.lines = {thing.name: thing.line for thing in scenario.things}
-        self.silenced: set[str] = set()  # objects whose own abilities are gone
-        self.begun: dict[int, tuple[str, ...]] = {}  # 613.6: effects keep their objects
+        self.begun: dict[Key, tuple[str, ...]] = {}  # 613.6: effects keep their objects
+        self.abilities: set[tuple[int, str]] = {
+            (c.ts, c.source) for c in scenario.changes if c.source in self.things
+        }
+        self.copied: list[Change] = []  # effects of abilities that copies have got
         self.words: dict[str, dict[str, str]] = {}  # object → words changed in its text
         for change in scenario.changes:
             if change.source is None and change.affects.objects is None:
-                self.begun[change.ts] = self._locked(change)
+                self.begun[change.key] = self._locked(change)
 
     def copy(self) -> _Board:
         """A board on which something can be tried."""
         twin = object.__new__(_Board)
         twin.scenario, twin.game, twin.dependency = self.scenario, self.game, self.dependency
         twin.things = self.things
-        twin.lines, twin.silenced, twin.begun = (
-            dict(self.lines),
-            set(self.silenced),
-            dict(self.begun),
-        )
+        twin.lines, twin.begun = dict(self.lines), dict(self.begun)
+        twin.abilities, twin.copied = set(self.abilities), list(self.copied)
         twin.words = {name: dict(words) for name, words in self.words.items()}
         return twin
 
@@ -147,15 +151,15 @@ class _Board:
     def exists(self, change: Change) -> bool:
         """Whether the ability that makes the effect is there, or it has begun, or it resolved."""
         source = self.things.get(change.source or "")
-        if source is None or change.ts in self.begun:
+        if source is None or change.key in self.begun:
             return True
         works = change.defining or source.zone == "battlefield"
-        return works and source.name not in self.silenced
+        return works and (change.ability or change.ts, source.name) in self.abilities
 
     def targets(self, change: Change) -> tuple[str, ...]:
         """The objects that the effect applies to now."""
-        if change.ts in self.begun:
-            return self.begun[change.ts]
+        if change.key in self.begun:
+            return self.begun[change.key]
         words = self.words.get(change.source or "", {})
 
         def now(terms: tuple[str, ...]) -> tuple[str, ...]:
@@ -189,10 +193,10 @@ class _Board:
         if not self.exists(change):
             return
         names = self.targets(change)
-        self.begun[change.ts] = names
+        self.begun[change.key] = names
         after = {name: self._changed(change, name, layer) for name in names}
         for name, line in after.items():
-            self._silence(change, name, line)
+            self._silence(change, name, layer, line)
             if layer == 3:
                 words = self.words.setdefault(name, {})
                 for old, new in replaced(change):
@@ -203,6 +207,8 @@ class _Board:
     def given(self, change: Change, name: str, layer: int) -> frozenset[str]:
         """The terms that the effect would give an object, whether or not it has them already."""
         line = self.lines[name]
+        if layer == 6:
+            return frozenset()
         if layer == 3:
             return frozenset(new for old, new in replaced(change) if old in line.ids)
         gives = Summed(self._ops(change), self.game)
@@ -223,6 +229,8 @@ class _Board:
 
     def _changed(self, change: Change, name: str, layer: int) -> Line:
         line = self.lines[name]
+        if layer == 6:
+            return line
         if layer == 3:
             for old, new in replaced(change):
                 line = Line(
@@ -256,9 +264,26 @@ class _Board:
         supertypes = (line.supertypes - op.lost_supertypes) | op.supertypes
         return Line(frozenset(supertypes), frozenset(card_types), frozenset(subtypes))
 
-    def _silence(self, change: Change, name: str, after: Line) -> None:
-        """305.7, 707.2, 708.2: the object's own abilities are gone."""
+    def _silence(self, change: Change, name: str, layer: int, after: Line) -> None:
+        """305.7, 613.1f, 707.2, 708.2: the object's abilities are gone, a copy has those copied."""
         names = {op[0] for op in change.ops}
         basic = Summed(self._ops(change), self.game).replacing & BASIC_LAND_TYPES
-        if names & {COPIES, FACE_DOWN} or (basic and "Land" in after.card_types):
-            self.silenced.add(name)
+        land = layer == 4 and basic and "Land" in after.card_types
+        if names & {COPIES, FACE_DOWN} or land or layer == 6:
+            self.abilities = {(a, holder) for a, holder in self.abilities if holder != name}
+        for op in change.ops:
+            if op[0] == COPIES and change.source is None:
+                self._get_abilities(change, str(op[1]), name)
+
+    def _get_abilities(self, change: Change, original: str, name: str) -> None:
+        """707.2: the copy has the abilities that the original had as the copying began."""
+        then = self._earlier(change)
+        for ability in sorted(a for a, holder in then.copiable_abilities if holder == original):
+            effect = next(c for c in self.scenario.changes if c.ts == ability)
+            itself = effect.affects.objects == (effect.source,)
+            self.abilities.add((ability, name))
+            if effect.affects.objects is None or itself:
+                affects = replace(effect.affects, objects=(name,)) if itself else effect.affects
+                self.copied = [c for c in self.copied if c.key != (ability, name)]
+                copied = replace(effect, source=name, affects=affects)
+                self.copied.append(replace(copied, ts=change.ts, ability=ability))

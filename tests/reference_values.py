@@ -55,13 +55,23 @@ class Filter:
 
 @dataclass(frozen=True)
 class Change:
-    """A continuous effect; without a source a spell or ability has resolved and it is locked."""
+    """A continuous effect; without a source a spell or ability has resolved and it is locked.
+
+    Args:
+        ability: For one that a copied ability makes: the timestamp of the original.
+    """
 
     ts: int
     ops: tuple[Op, ...]
     affects: Filter
     source: str | None = None
     defining: bool = False
+    ability: int = 0
+
+    @property
+    def key(self) -> tuple[int, str | None]:
+        """What tells the effect from all others: its ability, and who has it."""
+        return self.ability or self.ts, self.source
 
 
 @dataclass(frozen=True)
@@ -82,11 +92,18 @@ class Game:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Final lines by name, timestamps in order of application, and the lines after layer 1."""
+    """Final lines by name, timestamps in order of application, and the lines after layer 1.
+
+    Args:
+        abilities: Who has which ability at the end: the timestamp of its effect, and the name.
+        copiable_abilities: The same after layer 1.
+    """
 
     lines: Mapping[str, Line]
     order: tuple[int, ...]
     copiable: Mapping[str, Line]
+    abilities: frozenset[tuple[int, str]] = frozenset()
+    copiable_abilities: frozenset[tuple[int, str]] = frozenset()
 
 
 class Summed:

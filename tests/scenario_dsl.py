@@ -53,6 +53,8 @@ def _op(op: Op) -> str:
             return f"set basic land types {listed}"
         case "lose_subtypes_of":
             return f"lose all {kind} types"
+        case "lose_abilities":
+            return "lose all abilities"
         case "all_creature_types":
             return "add every creature type"
         case "add_supertypes" | "lose_supertypes":

@@ -1,14 +1,13 @@
 """Random scenarios for the reference evaluator, and the same scenarios as text of the language.
 
-Left out, since the reference does not know them: copies of objects with abilities of their own
-(the copy would have them too), and effects that give and take one type at once (refused).
+Left out: effects that give and take one type at once, which are refused.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from hypothesis import strategies as st
 
@@ -194,6 +193,8 @@ def _type_ops(draw: st.DrawFn) -> tuple[Op, ...]:
     """One or two ops of layer 4, of different names, that do not give and take the same."""
     first = draw(st.one_of(*GAINS, *LOSSES))
     ops = [first, *([draw(st.one_of(*GAINS))] if draw(st.booleans()) else [])]
+    if draw(RARELY):
+        ops.append(("lose_abilities",))
     names = {op[0] for op in ops}
     lands = {"set_basic_land_types", "set_subtypes"}
     touched = [t for op in ops if isinstance(op[-1], tuple) for t in op[-1]]
@@ -202,9 +203,9 @@ def _type_ops(draw: st.DrawFn) -> tuple[Op, ...]:
 
 
 @st.composite
-def _early_ops(draw: st.DrawFn, names: list[str], affected: str, sources: set[str]) -> Op:
-    """One op of layer 1 or 3; nothing that has abilities of its own is copied."""
-    models = [n for n in names if n != affected and n not in sources]
+def _early_ops(draw: st.DrawFn, names: list[str], affected: str, later: Collection[str]) -> Op:
+    """One op of layer 1 or 3; what gets its ability only later is not copied."""
+    models = [n for n in names if n != affected and n not in later]
     which = draw(st.sampled_from([COPIES, FACE_DOWN, "word"] if models else [FACE_DOWN, "word"]))
     if which == COPIES:
         return (COPIES, draw(st.sampled_from(models)))
@@ -256,11 +257,11 @@ def scenarios(draw: st.DrawFn, lines: Sequence[str] = (), reader: CaseReader = R
     names, count = [t.name for t in things], draw(st.sampled_from([0, 1, 2, 3, 3, 4, 4]))
     board = [t.name for t in things if t.zone == "battlefield"]
     sources = [draw(st.sampled_from([None, "Outside", *board])) for _ in range(count)]
-    own, changes = {s for s in sources if s in names}, []
+    changes = []
     for ts, source in enumerate(sources, start=1):
         one = draw(st.sampled_from(names))
         if source is None and draw(RARELY):
-            ops = (draw(_early_ops(names, one, own)),)
+            ops = (draw(_early_ops(names, one, set(sources[ts:]))),)
             changes.append(Change(ts, ops, Filter((one,))))
         elif source in names and draw(RARELY):
             changes.append(Change(ts, (("all_creature_types",),), Filter((source,)), source, True))

@@ -11,6 +11,8 @@ import os
 import pytest
 import rulekeep
 from hypothesis import HealthCheck, assume, given, note, settings
+from rulekeep.kb.logic.levels import NOW_STATE
+from rulekeep.kb.logic.syntax import Compound, Value
 
 from .reference import evaluate
 from .reference_cases import LISTS, CaseReader, shared_game
@@ -52,6 +54,20 @@ def _agree(scenario: Scenario, game: Game) -> None:
     members = game.members["creature-type"]
     got = {n: every_member(ids, scenario, members) for n, ids in report.lines.items()}
     assert {n: line.ids for n, line in outcome.lines.items()} == got, text
+    assert outcome.abilities == _abilities(report), text
+
+
+def _abilities(report: rulekeep.Report) -> frozenset[tuple[int, str]]:
+    """Who has which ability at the end: the number of its effect, and the object."""
+    run = report.case.run
+    held = run.tuples("hasAbility", "", NOW_STATE, (run.leaves[0],))
+    return frozenset((_number(ability), str(holder)) for holder, ability in held)
+
+
+def _number(ability: Value) -> int:
+    while isinstance(ability, Compound):  # words of it were changed
+        ability = ability.args[0]
+    return int(str(ability).removeprefix("E"))
 
 
 @SETTINGS

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
-from rulekeep.kb.knowledge import Knowledge, load, restrict
+from rulekeep.kb.knowledge import Knowledge, load
+from rulekeep.kb.logic.program import restrict
 from rulekeep.queries.answer import Answer, Case, build_case
 from rulekeep.queries.api import knowledge_for, parse
 from rulekeep.queries.find import find

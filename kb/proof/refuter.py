@@ -37,6 +37,9 @@ class Refuter:
             node = tried
         elif declaration.kind == "fluent" and not change and level is not None and not level.depth:
             node = self._absent_fluent(goal)
+        elif self._summed_up(goal):
+            cites = self.prover.refuted_by[predicate]
+            node = ProofNode(fact_of(goal, True), "absent", self.prover.when(goal), cites=cites)
         else:
             shortfalls = self.shortfalls(goal)
             cites = () if shortfalls else self.prover.given(predicate, args, negated=True)
@@ -52,6 +55,18 @@ class Refuter:
         return ProofNode(
             node.fact, node.why, node.when, node.rule, node.cites, (*denials, *node.premises)
         )
+
+    def _summed_up(self, goal: Goal) -> bool:
+        """Whether one sentence says of all rules at once that they fall short: each in its own way."""
+        predicate, args, change, _, _ = goal
+        if predicate not in self.prover.refuted_by:
+            return False
+        lacked = set()
+        for rule, head in self.prover.concluding.get((predicate, change), ()):
+            start = unify_all(head.args, args, {})
+            nearest = self._shortfall(rule, start, goal) if start is not None else None
+            lacked |= {nearest[1]} if nearest is not None else set()
+        return len(lacked) > 1
 
     def _ended_in_trial(self, goal: Goal) -> ProofNode | None:
         """For a fluent that a tried event would end: how it would."""
@@ -115,8 +130,19 @@ class Refuter:
             if rule is None or not rule.machinery:
                 nodes.append(node)
             else:
+                nodes += self._no_longer_given(goal, args, number)
                 nodes += self._no_longer_applied(goal, args, number)
         return tuple(nodes)
+
+    def _no_longer_given(
+        self, goal: Goal, args: tuple[Value, ...], number: int
+    ) -> list[ProofNode]:
+        """Why what a continuous fact goes back to does not hold any more."""
+        base = self.prover.theory.declarations[goal[0]].base
+        before = self.prover.run.source_of(number)
+        if not base or args not in self.prover.run.state_tuples(base, before):
+            return []
+        return [self.prover.refute((base, args, "", NOW_STATE, (number,)))]
 
     def _no_longer_applied(
         self, goal: Goal, args: tuple[Value, ...], number: int
@@ -126,8 +152,12 @@ class Refuter:
         for happening in self.prover.run.path(number):
             begun = self.prover.run.tuples(goal[0], "starts", REAL_EVENT, (happening.number,))
             candidate: Goal = ("candidate", (happening.event,), "", NOW_STATE, goal[4])
-            if args in begun and candidate[1] not in self.prover.run.state_tuples(
-                "candidate", int(str(goal[4][0]))
+            waiting = self.prover.run.state_tuples("candidate", happening.source)
+            if (
+                args in begun
+                and candidate[1] in waiting
+                and candidate[1]
+                not in self.prover.run.state_tuples("candidate", int(str(goal[4][0])))
             ):
                 nodes.append(self.prover.refute(candidate))
         return list(dict.fromkeys(nodes))
@@ -210,10 +240,23 @@ class Refuter:
                 node = self.prover.attempt(inner, holds=True)
             else:
                 node = self.prover.attempt(inner, holds=False)
-        if node is None:
+        if node is None or self._nothing_of_the_sort(node):
             return None
         return ProofNode(
             fact_of(goal, True), "lacks", self.prover.when(goal), rule.name, premises=(node,)
+        )
+
+    def _nothing_of_the_sort(self, node: ProofNode) -> bool:
+        """Whether an event is lacked for which nothing spoke: not worth telling."""
+        declaration = self.prover.theory.declarations.get(node.fact.predicate)
+        event = declaration is not None and declaration.kind == "event"
+        return event and node.fact.negated and not node.fact.change and not node.premises
+
+    def bare(self, node: ProofNode) -> bool:
+        """Whether all that a rule lacks is something for which nothing speaks."""
+        return all(
+            p.why == "absent" and not p.premises and not p.cites and self._is_changing(node)
+            for p in node.premises
         )
 
     def _furthest(

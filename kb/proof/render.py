@@ -33,14 +33,21 @@ class Renderer:
             return self.speaker.word("start")
         return self.speaker.word("after", self.speaker.value(happening.event))
 
+    def because(self, node: ProofNode) -> str:
+        """What keeps all rules for a statement from applying, where one sentence tells it; or ""."""
+        if node.why != "absent" or node.premises or not node.cites:
+            return ""
+        reason = self.speaker.refutation(node.fact)
+        return reason and self.speaker.word("since", reason)
+
     def sentence(self, node: ProofNode) -> str:
         """A step as a sentence with its moment."""
         fact = self.speaker.fact(node.fact)
         timeless = node.why in ("compared", "event")
         moment = "" if timeless else self.speaker.moment(node.when, self.place)
-        if not moment:
-            return fact
-        return f"{fact}, {moment}" if self.speaker.lang == "en" else f"{moment}、{fact}"
+        if moment:
+            fact = f"{fact}, {moment}" if self.speaker.lang == "en" else f"{moment}、{fact}"
+        return fact + self.because(node)
 
     def citation(self, node: ProofNode) -> str:
         """What a step rests on, in brackets: rule numbers, "given", "nothing ended it"."""
@@ -52,9 +59,17 @@ class Renderer:
         return f" [{', '.join(dict.fromkeys(numbers))}]" if numbers else ""
 
     def number(self, name: str) -> str:
-        """A rule's name as cited: the name itself, or an effect's label."""
+        """A rule's name as cited: the name itself with its reading, or an effect's label."""
         base = name.partition("-")[0]
-        return self.speaker.value(base) if base in self.speaker.labels else name
+        if base in self.speaker.labels:
+            return self.speaker.value(base)
+        reading = self.reading(name)
+        return self.speaker.word("reading", name, reading) if reading else name
+
+    def reading(self, name: str) -> str:
+        """The reading that a rule is taken from, or ""."""
+        rule = self.run.program.theory.by_name.get(name)
+        return rule.reading if rule is not None else ""
 
     def lines(self, node: ProofNode, bullet: str = "- ", indent: str = "  ") -> list[str]:
         """The proof as indented lines; a step told before is only named."""
@@ -106,11 +121,12 @@ class Renderer:
     def data(self, node: ProofNode) -> dict[str, object]:
         """The proof as plain data for JSON."""
         return {
-            "statement": self.speaker.fact(node.fact),
+            "statement": self.speaker.fact(node.fact) + self.because(node),
             "holds": not node.fact.negated,
             "why": node.why,
             "moment": self.speaker.moment(node.when, self.place),
             "rule": node.rule or None,
+            "reading": self.reading(node.rule) or None,
             "cites": list(node.cites),
             "premises": [self.data(p) for p in node.premises],
         }

@@ -85,6 +85,7 @@ class Phrases:
         words: Every word of the table, for slips of the pen.
         ordinary: Words of riders that are right as they stand.
         longest: Characters of the longest phrase.
+        this_turn: Durations that end with the turn.
     """
 
     codes: Mapping[str, str]
@@ -93,6 +94,7 @@ class Phrases:
     words: frozenset[str]
     ordinary: frozenset[str]
     longest: int
+    this_turn: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -108,7 +110,8 @@ def phrases(lang: str) -> Phrases:
             most[words[0]] = max(most.get(words[0], 0), len(words))
     known = frozenset(word for phrase in codes for word in phrase.split())
     ordinary = frozenset(table["words"]["ordinary"].split())
-    return Phrases(codes, most, table["riders"], known, ordinary, max(map(len, codes)))
+    durations = tuple(table["durations"]["this_turn"])
+    return Phrases(codes, most, table["riders"], known, ordinary, max(map(len, codes)), durations)
 
 
 def fold_wording(text: str) -> str:

@@ -61,14 +61,24 @@ def read_effect(
         cursor.notes.append(Note("no-type-change", {"words": text}))
     subject = reading.subject
     every = subject is not None and subject.every
+    durations = [n for n in cursor.notes if _this_turn(n, cursor)]
     return Effect(
         clauses,
         subject=subject.filter if subject and every else None,
         subject_filter=subject.filter if subject and not every else None,
         words=text,
-        notes=tuple(cursor.notes),
+        notes=tuple(n for n in cursor.notes if n not in durations),
+        this_turn=bool(durations),
         span=Span(0, len(text)),
     )
+
+
+def _this_turn(note: Note, cursor: Cursor) -> bool:
+    """Whether what was set aside is a duration that ends with the turn."""
+    if note.params.get("rider") != "duration":
+        return False
+    words = " ".join(str(note.params["words"]).casefold().split())
+    return words.strip(" ,.、。") in cursor.table.this_turn
 
 
 def is_japanese(text: str) -> bool:

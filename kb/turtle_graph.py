@@ -1,0 +1,81 @@
+"""Turtle files as a graph: IRIs and their ids, and where each subject stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from rdflib import Graph, Literal, URIRef
+from rdflib.term import Node
+
+from .diagnostics import Diagnostic, DiagnosticError
+from .logic.syntax import Place
+
+BASE = "https://w3id.org/rulekeep/"
+RK = f"{BASE}core/"
+
+
+def rk(name: str) -> URIRef:
+    """An IRI of the core vocabulary."""
+    return URIRef(RK + name)
+
+
+def local(node: object) -> str:
+    """The id of an IRI: what follows the game's or the core's name; of a rule, its name."""
+    text = str(node)
+    if not text.startswith(BASE):
+        return text
+    rest = text[len(BASE) :].partition("/")[2]
+    return rest.removeprefix("rule/")
+
+
+def by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, str]:
+    """Literals of a property by language, sorted by language."""
+    found = sorted(
+        (o.language or "en", str(o))
+        for o in graph.objects(subject, predicate)
+        if isinstance(o, Literal)
+    )
+    return dict(found)
+
+
+def read_graph(files: Iterable[str]) -> tuple[Graph, dict[str, Place]]:
+    """The graph of some Turtle files, and where each subject stands.
+
+    Raises:
+        DiagnosticError: A file is no Turtle.
+    """
+    graph = Graph()
+    places: dict[str, Place] = {}
+    for path in map(Path, files):
+        text = path.read_text(encoding="utf-8")
+        try:
+            graph.parse(data=text, format="turtle")
+        except Exception as error:  # noqa: BLE001 - rdflib raises more than it documents
+            fault = str(error).splitlines()[0][:200]
+            params = {"input": fault, "rule": path.name, "place": path.name}
+            raise DiagnosticError([Diagnostic("syntax", params=params)]) from None
+        places |= _places(path, text)
+    return graph, places
+
+
+def _places(path: Path, text: str) -> dict[str, Place]:
+    """Subject's local name → place, for subjects at the start of a line."""
+    found: dict[str, Place] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.match(r"[\w-]*:(\S+)\s+a\s", line)
+        if match and not line.startswith("@"):
+            found.setdefault(match[1].replace("\\", ""), Place(path.name, number))
+    return found
+
+
+def flag(graph: Graph, subject: URIRef, name: str) -> bool:
+    """Whether a property of the core says `true`."""
+    return str(graph.value(subject, rk(name))) == "true"
+
+
+def text_of(graph: Graph, subject: Node, name: str) -> str | None:
+    """The value of a property of the core as text."""
+    value = graph.value(subject, rk(name))
+    return str(value) if value is not None else None

@@ -1,0 +1,299 @@
+"""`orders`: which orders of the given effects lead to which type lines at the end.
+
+Every order of the `when` statements is run through the engine, up to a bound; events of the
+game and effects that end at a step keep their place. Beyond the bound only a sample is tried: rows in which every two effects
+stand side by side once, and shuffled ones (the same in each run); all of them with each two
+neighbours exchanged; the same for each order that led to something new; and the effects for which
+that made a difference in all orders, as far as the bound allows.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.knowledge import Knowledge
+from .answer import Case, build_case
+from .meaning import Event, When, mean
+from .orders_decide import Decision, Order, decide, deciding_pairs
+from .syntax import (
+    CardEffect,
+    Effect,
+    EventStatement,
+    Given,
+    GivenChoice,
+    GivenFact,
+    Note,
+    ScenarioText,
+    Statement,
+)
+
+MAX_ORDERS = 720
+MAX_PROVEN = 12  # outcomes of which the rules are told
+Watch = Callable[[Sequence[Order]], Iterable[Order]]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an order leads to.
+
+    Args:
+        lines: Each object with the ids of its types; `None` where the rules leave them open.
+        error: Code of the error that the order ends with, or "".
+    """
+
+    lines: tuple[tuple[str, frozenset[str] | None], ...] = ()
+    error: str = ""
+
+    @property
+    def undetermined(self) -> bool:
+        """Whether some type line is left open."""
+        return any(ids is None for _, ids in self.lines)
+
+
+@dataclass
+class Group:
+    """The orders that lead to one outcome: how many were tried, the first of them, the rules behind it."""
+
+    outcome: Outcome
+    count: int
+    example: Order
+    rules: tuple[str, ...] = ()
+
+
+@dataclass
+class Orders:
+    """What came of the orders of one scenario.
+
+    Args:
+        title: Its title.
+        knowledge: What it was judged by; `None` if it could not be.
+        words: Number of each effect → its words, as they were given.
+        fixed: Numbers of the effects that keep their place.
+        possible: How many orders there are.
+        tried: How many were tried.
+        groups: The outcomes, by the first order that leads to each.
+        decision: What the outcome hangs on, as far as it was tried.
+        interrupted: The work was stopped by the user.
+        errors: What is wrong with the scenario.
+        notes: What the reader must know.
+    """
+
+    title: str = ""
+    knowledge: Knowledge | None = None
+    words: dict[int, str] = field(default_factory=dict)
+    fixed: tuple[int, ...] = ()
+    possible: int = 0
+    tried: int = 0
+    groups: list[Group] = field(default_factory=list)
+    decision: Decision = field(default_factory=Decision)
+    interrupted: bool = False
+    errors: list[Diagnostic] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every order was tried."""
+        return self.tried == self.possible
+
+    @property
+    def exit_code(self) -> int:
+        """0 one outcome, 1 the order matters, 2 error, 3 bound reached or undetermined, 130 stopped."""
+        if self.errors or (self.groups and all(g.outcome.error for g in self.groups)):
+            return 2
+        if self.interrupted:
+            return 130
+        if not self.complete:
+            return 3
+        if len(self.groups) > 1:
+            return 1
+        return 3 if any(g.outcome.undetermined for g in self.groups) else 0
+
+
+def orders_of(scenario: ScenarioText, knowledge: Knowledge, watch: Watch = iter) -> Orders:
+    """Tries the orders of a scenario's effects.
+
+    Args:
+        scenario: The scenario; its questions are not asked.
+        knowledge: What it is judged by.
+        watch: Told of each list of orders to try before they are tried, to show progress.
+    """
+    trial = _Trial(scenario, knowledge)
+    found = Orders(scenario.title, knowledge, fixed=trial.fixed)
+    found.possible = math.factorial(len(trial.free))
+    if not trial.start(found):
+        return found
+    try:
+        if found.possible <= MAX_ORDERS:
+            trial.run(itertools.permutations(trial.free), watch)
+        else:
+            _sample(trial, watch)
+    except KeyboardInterrupt:
+        found.interrupted = True
+    _conclude(found, trial)
+    if found.fixed:
+        numbers_ = ", ".join(map(str, found.fixed))
+        found.notes.append(Note("keeps-place", {"input": numbers_}))
+    return found
+
+
+def _conclude(found: Orders, trial: _Trial) -> None:
+    found.tried = len(trial.outcomes)
+    found.groups = _groups(trial.outcomes)
+    numbers = {group.outcome: number for number, group in enumerate(found.groups, 1)}
+    results = {order: numbers[outcome] for order, outcome in trial.outcomes.items()}
+    found.decision = decide(results, complete=found.complete)
+    if not found.interrupted:
+        for group in found.groups[:MAX_PROVEN]:
+            group.rules = trial.rules(group)
+
+
+def _groups(outcomes: dict[Order, Outcome]) -> list[Group]:
+    groups: dict[Outcome, Group] = {}
+    for order, outcome in outcomes.items():
+        group = groups.setdefault(outcome, Group(outcome, 0, order))
+        group.count += 1
+    return list(groups.values())
+
+
+class _Trial:
+    """A scenario whose effects are put in other orders, and the outcomes that were found.
+
+    An effect is a `when` statement, numbered from 1; an order lists those that may move.
+    """
+
+    def __init__(self, scenario: ScenarioText, knowledge: Knowledge) -> None:
+        self.scenario = scenario
+        self.knowledge = knowledge
+        self.outcomes: dict[Order, Outcome] = {}
+        self.declared: tuple[Statement, ...] = tuple(
+            s for s in scenario.statements if isinstance(s, Given | GivenChoice | GivenFact)
+        )
+        whens = [s for s in scenario.statements if isinstance(s, When)]
+        self.whens: dict[int, When] = dict(enumerate(whens, 1))
+        self.fixed = tuple(n for n, when in self.whens.items() if _stays(when))
+        self.free = tuple(n for n in self._by_time() if n not in self.fixed)
+
+    def _by_time(self) -> list[int]:
+        stamps, stamp = {}, 0
+        for number, when in self.whens.items():
+            stamp = when.timestamp if when.timestamp is not None else stamp + 1
+            stamps[number] = stamp
+        return sorted(self.whens, key=lambda n: stamps[n])
+
+    def start(self, found: Orders) -> bool:
+        """Reads the scenario as given; whether there is something to try."""
+        statements = (*self.declared, *self.whens.values())
+        meaning, found.errors = mean(replace(self.scenario, statements=statements), self.knowledge)
+        found.notes = list(meaning.notes)
+        numbers = {
+            name: int(label[1]) for name, label in meaning.labels.items() if label[0] in _NUMBERED
+        }
+        said = {numbers[name]: w for name, w in meaning.words.items() if name in numbers}
+        one_each = max(said, default=0) <= len(self.whens)
+        for number, when in self.whens.items():
+            words = said.get(number) if one_each else None
+            found.words[number] = words or _words(when)
+        return not found.errors
+
+    def case(self, order: Order) -> Case:
+        """The scenario with its effects in an order, each later than the one before.
+
+        Raises:
+            DiagnosticError: The engine refuses it.
+        """
+        moving = iter(order)
+        numbers = [n if n in self.fixed else next(moving) for n in self.whens]
+        whens = (replace(self.whens[n], timestamp=None) for n in numbers)
+        text = replace(self.scenario, statements=(*self.declared, *whens))
+        meaning, faults = mean(text, self.knowledge)
+        if faults:
+            raise DiagnosticError(faults)
+        return build_case(meaning, self.knowledge)
+
+    def run(self, orders: Iterable[Order], watch: Watch) -> None:
+        """Works out the outcomes of orders, as far as they are not known and the bound allows."""
+        new = (o for o in dict.fromkeys(orders) if o not in self.outcomes)
+        for order in watch([*itertools.islice(new, MAX_ORDERS - len(self.outcomes))]):
+            self.outcomes[order] = self._outcome(order)
+
+    def _outcome(self, order: Order) -> Outcome:
+        try:
+            case = self.case(order)
+        except DiagnosticError as error:
+            return Outcome(error=error.diagnostics[0].code)
+        lines = []
+        for name in case.meaning.objects:
+            found = {case.types(name, leaf) for leaf in case.run.leaves}
+            sure = len(found) == 1 and not case.run.bound
+            lines.append((name, found.pop() if sure else None))
+        return Outcome(tuple(lines))
+
+    def rules(self, group: Group) -> tuple[str, ...]:
+        """The rules that put the effects of a group's first order in their places."""
+        if group.outcome.error:
+            return ()
+        case = self.case(group.example)
+        return case.rules_of(tuple(case.order_proof()))
+
+
+_NUMBERED = ("effect", "event")  # what a number names that answers count
+
+
+def _stays(when: When) -> bool:
+    """Whether it keeps its place: an event of the game, or an effect that ends at a step."""
+    return isinstance(when, Event) or (isinstance(when, Effect) and when.until_step is not None)
+
+
+def _words(when: When) -> str:
+    match when:
+        case CardEffect():
+            return when.name
+        case EventStatement():
+            return when.text
+    return when.words
+
+
+# --- beyond the bound -----------------------------------------------------------------------------
+
+
+def _sample(trial: _Trial, watch: Watch) -> None:
+    """Tries orders with their exchanges, then those of the first order of each new outcome, and so on."""
+    import random
+
+    shuffle = random.Random(0).sample
+    shuffled = [tuple(shuffle(trial.free, len(trial.free))) for _ in range(2 * len(trial.free))]
+    tried: set[Order] = set()
+    todo = [trial.free, *_rows(trial.free), *shuffled]
+    while todo:
+        tried.update(todo)
+        orders = [order for row in todo for order in (row, *_exchanged(row))]
+        trial.run(orders, watch)
+        todo = [g.example for g in _groups(trial.outcomes) if g.example not in tried]
+    pairs = deciding_pairs(trial.outcomes)
+    active = [n for n in trial.free if any(n in pair for pair in pairs)]
+    trial.run(_moved(trial.free, active), watch)
+
+
+def _rows(numbers: Order) -> Iterator[Order]:
+    """Orders in which each two numbers stand side by side in at least one: zigzags around a ring."""
+    size = len(numbers)
+    for start in range(math.ceil(size / 2)):
+        steps = [(k + 1) // 2 * (1 if k % 2 else -1) for k in range(size)]
+        yield tuple(numbers[(start + step) % size] for step in steps)
+
+
+def _exchanged(order: Order) -> Iterator[Order]:
+    """The orders with two neighbours exchanged."""
+    for k in range(len(order) - 1):
+        yield (*order[:k], order[k + 1], order[k], *order[k + 2 :])
+
+
+def _moved(numbers: Order, active: Sequence[int]) -> Iterator[Order]:
+    """Orders of some numbers among their own places, as many as the bound allows."""
+    for chosen in itertools.islice(itertools.permutations(active), MAX_ORDERS):
+        moving = iter(chosen)
+        yield tuple(next(moving) if n in active else n for n in numbers)
