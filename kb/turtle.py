@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
+from rdflib.term import Node
 
 from .diagnostics import DiagnosticError
 from .knowledge import Card, CardEffect, Category, Content, Documents, Phrase, RuleText

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import fold
-from .syntax import CardEffect, Effect, Objects, Span
+from .syntax import CardEffect, Effect, EventSentence, Objects, Span
 
 KEYWORD = "keyword"  # how an effect is marked that comes from a keyword ability
 
@@ -58,6 +59,18 @@ def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowl
     """The effect of a keyword ability of a declared object."""
     effect = _read(stored, knowledge, name, (), ())
     return replace(effect, source=name, span=span, words=f"{name}: {effect.words}")
+
+
+def event_effect(
+    stored: StoredEffect, args: Sequence[str | int], event: EventSentence, knowledge: Knowledge
+) -> Effect:
+    """The effect that a described event makes; the rules say what it is aimed at."""
+    effect = _read(stored, knowledge, "", (), ())
+    named = {f"{{{n}}}": str(arg) for n, arg in enumerate(args, 1)}
+    clauses = tuple(
+        replace(c, copies=named.get(c.copies, c.copies)) if c.copies else c for c in effect.clauses
+    )
+    return replace(effect, clauses=clauses, subject=Objects(()), words=event.words, span=event.span)
 
 
 def _read(

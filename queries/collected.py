@@ -93,7 +93,9 @@ class Collected:
         atoms = []
         for fact in facts:
             domains = declared[fact.predicate].domains if fact.predicate in declared else ()
-            for arg, domain, span in zip(fact.args, domains[len(event) :], fact.places, strict=False):
+            for arg, domain, span in zip(
+                fact.args, domains[len(event) :], fact.places, strict=False
+            ):
                 if domain == OBJECT:
                     self.known_object(str(arg), span)
             self.mention(a for a in fact.args if isinstance(a, str))

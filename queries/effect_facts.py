@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.logic.syntax import Compound, Value
+from ..kb.logic.syntax import Compound
 from .collected import Collected, labels_of
 from .filters import filter_rules
 from .syntax import Clause, Effect, Note, Objects, Span
@@ -69,9 +69,7 @@ def effect_id(kind: str, number: int) -> str:
     return f"{kind[0].upper()}{number}"
 
 
-def _source(
-    c: Collected, effect: Effect, name: str, source: str, ability: Ability | None
-) -> None:
+def _source(c: Collected, effect: Effect, name: str, source: str, ability: Ability | None) -> None:
     c.add("static", name)
     c.sources[name] = source
     if source in c.objects:

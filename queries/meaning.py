@@ -95,6 +95,7 @@ class _Reader:
         self.lexicon = knowledge.lexicon
         self.c = Collected(knowledge)
         self.idle_cards: dict[str, str] = {}
+        self.stated: list[Stated] = []
 
     def read(self, text: ScenarioText) -> None:
         """Reads all statements: objects first, since effects may name any of them."""
@@ -114,19 +115,19 @@ class _Reader:
         )
         first = 0 if ordered else next((i for i, e in enumerate(effects) if _needs_event(e)), None)
         keywords = self._keywords_first()
-        stated: list[Stated] = []
         for number, ability in enumerate(self._keyword_effects(), 1):
             effect_facts(self.c, ability, ("ability", number), ability.timestamp or 0)
-            stated.append(Stated(ability, "ability", number, ability.timestamp or 0))
+            self.stated.append(Stated(ability, "ability", number, ability.timestamp or 0))
             if number <= keywords:
                 self.c.add("fromKeyword", f"A{number}")
+            self._condition(number, ability.source or "")
         timestamp = 0
         for index, effect in enumerate(effects):
             timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
             happens = first is not None and index >= first
             if isinstance(effect, Effect):
                 effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
-                stated.append(Stated(effect, "effect", index + 1, timestamp))
+                self.stated.append(Stated(effect, "effect", index + 1, timestamp))
             else:
                 self._event(effect, index + 1, timestamp)
         self._steps(effects, text)
@@ -135,7 +136,7 @@ class _Reader:
         for name, card_name in self.idle_cards.items():
             if not used & {name, card_name}:
                 self.c.notes.append(Note("card-not-applied", {"input": card_name}))
-        ability_facts(self.c, stated)
+        ability_facts(self.c, self.stated)
         for statement in text.statements:
             if isinstance(statement, Question):
                 self._expectation(statement.expectation)
@@ -210,7 +211,9 @@ class _Reader:
         if form is None:
             self.c.notes.append(Note("ability-set-aside", {"input": keyword, "object": name}))
             return
-        self.c.keyword_effects.append((replace(form, generated_by=KEYWORD), name, given.span))
+        if form.generated_by == "defining":
+            form = replace(form, generated_by=KEYWORD)
+        self.c.keyword_effects.append((form, name, given.span))
 
     def _choice(self, choice: GivenChoice) -> None:
         """Judges a choice by itself: it must be one member of the group that its kind names."""
@@ -243,9 +246,7 @@ class _Reader:
 
     # --- events -----------------------------------------------------------------------------------
 
-    def _expand(
-        self, whens: Iterable[When]
-    ) -> list[Effect | Event]:
+    def _expand(self, whens: Iterable[When]) -> list[Effect | Event]:
         """Card effects and keywords replaced by the effects that they stand for."""
         effects: list[Effect | Event] = []
         for when in whens:
@@ -280,18 +281,43 @@ class _Reader:
         made = [keyword_effect(form, name, span, self.knowledge) for form, name, span in found]
         return [replace(e, timestamp=n - len(made)) for n, e in enumerate(made, 1)]
 
+    def _condition(self, number: int, name: str) -> None:
+        """The state on which the effect of an ability hangs; the object begins in it."""
+        state = self.c.keyword_effects[number - 1][0].only_while
+        if state:
+            self.c.add("onlyWhile", effect_id("ability", number), state)
+            self.c.add("inState", name, state)
+
     def _event(self, event: Event, number: int, timestamp: int) -> None:
         if isinstance(event, EventSentence):
             name = effect_id("event", number)
-            self.c.labels[name] = ("event", number, event.words)
-            self.c.words[name] = event.words
-            self.c.given.append((name, 2 * number))
+            if not self._made_effect(event, number, timestamp):
+                self.c.labels[name] = ("event", number, event.words)
+                self.c.words[name] = event.words
+                self.c.given.append((name, 2 * number))
             self.c.add("place", name, timestamp)
             self.c.facts.update(dict.fromkeys(self.c.said(event.facts, (name,))))
             return
         for atom in self.c.atoms(event.text, event.span):
             value: Value = Compound(atom.predicate, atom.args)
             self.c.given.append((value, 2 * number))
+
+    def _made_effect(self, event: EventSentence, number: int, timestamp: int) -> bool:
+        """States the continuous effect that an event makes, if it makes one."""
+        phrases = {p.predicate: p for p in self.knowledge.content.phrases}
+        said = event.facts[0]
+        stored = phrases[said.predicate].effect
+        if stored is None:
+            return False
+        from .cards import event_effect
+
+        effect = event_effect(stored, said.args, event, self.knowledge)
+        label = ("effect", number)
+        effect_facts(self.c, effect, label, timestamp, happens=True)
+        for mark in stored.marks:
+            self.c.add(mark, effect_id(*label))
+        self.stated.append(Stated(effect, *label, timestamp))
+        return True
 
     def _steps(self, effects: list[Effect | Event], text: ScenarioText) -> None:
         """Judges the steps that durations and questions name."""

@@ -81,7 +81,9 @@ def japanese() -> dict[str, dict[str, str]]:
     return found
 
 
-def periods(lists: dict, name: str, dates: list[tuple[str, str]]) -> dict[str, tuple[str, str | None]]:
+def periods(
+    lists: dict, name: str, dates: list[tuple[str, str]]
+) -> dict[str, tuple[str, str | None]]:
     """Term → (first date, first date without it or None)."""
     found: dict[str, tuple[str, str | None]] = {}
     for version, date in dates:
@@ -144,7 +146,11 @@ def main() -> None:
         lines = [f"a {' , '.join(classes)}", labels(name, ja["205.2a"].get(name))]
         uses = [f"mtg:{k[0]}" for k in KINDS.values() if name in k[5]]
         lines += [f"mtg:usesKind {' , '.join(uses)}"] if uses else []
-        lines += [f"rk:displayOrder {CARD_ORDER.index(name) + 1}", "rk:listedIn cr:205.2a", *period(*card[name])]
+        lines += [
+            f"rk:displayOrder {CARD_ORDER.index(name) + 1}",
+            "rk:listedIn cr:205.2a",
+            *period(*card[name]),
+        ]
         new = renames.get(("card_types", name))
         lines += [f"rk:renamedTo mtg:{new.capitalize()}"] if new else []
         if name in NO_SUBTYPES:
@@ -157,16 +163,31 @@ def main() -> None:
     for name, span in sorted(periods(lists, "supertypes", dates).items()):
         known = ja["205.4a"].get(name)
         lines = ["a mtg:Supertype , skos:Concept , owl:Class", labels(name, known)]
-        lines += [f'skos:altLabel "{ALT_JA[name]}"@ja'] if ALT_JA.get(name) not in (None, known) else []
-        lines += [f"rk:displayOrder {SUPER_ORDER.index(name) + 1}", "rk:listedIn cr:205.4a", *period(*span)]
+        lines += (
+            [f'skos:altLabel "{ALT_JA[name]}"@ja'] if ALT_JA.get(name) not in (None, known) else []
+        )
+        lines += [
+            f"rk:displayOrder {SUPER_ORDER.index(name) + 1}",
+            "rk:listedIn cr:205.4a",
+            *period(*span),
+        ]
         lines.append(value_class("hasSupertype", f"mtg:{name}"))
         out.append(block(f"mtg:{name}", lines))
     written["supertypes"] = out
 
-    out = [head({}, "Kinds of subtype: the sets that 205.3g-q list. A kind is also the class of objects that have one of its subtypes.")]
+    out = [
+        head(
+            {},
+            "Kinds of subtype: the sets that 205.3g-q list. A kind is also the class of objects that have one of its subtypes.",
+        )
+    ]
     for kind, _, rule, en, jp, users in sorted(KINDS.values()):
         known = [u for u in users if u != "Tribal"]
-        union = f"[ a owl:Class ; owl:unionOf ( {' '.join('mtg:' + u for u in known)} ) ]" if len(known) > 1 else f"mtg:{known[0]}"
+        union = (
+            f"[ a owl:Class ; owl:unionOf ( {' '.join('mtg:' + u for u in known)} ) ]"
+            if len(known) > 1
+            else f"mtg:{known[0]}"
+        )
         lines = [
             "a mtg:SubtypeKind , skos:ConceptScheme , owl:Class", labels(en, jp), f"rk:listedIn cr:{rule}",
             f"rdfs:subClassOf mtg:HasSubtype , {union}",
@@ -181,8 +202,15 @@ def main() -> None:
         for term in sorted(spans):
             subject = f"{prefix}:{local_name(term)}"
             classes = "mtg:Subtype , skos:Concept , owl:Class"
-            classes += " , mtg:BasicLandType" if kind == "land-type" and term in BASIC_LAND_TYPES else ""
-            lines = [f"a {classes}", labels(term, ja[rule].get(term)), f"mtg:inKind mtg:{kind}", f"skos:inScheme mtg:{kind}"]
+            classes += (
+                " , mtg:BasicLandType" if kind == "land-type" and term in BASIC_LAND_TYPES else ""
+            )
+            lines = [
+                f"a {classes}",
+                labels(term, ja[rule].get(term)),
+                f"mtg:inKind mtg:{kind}",
+                f"skos:inScheme mtg:{kind}",
+            ]
             lines += [f'rk:plural "{PLURALS[term]}"@en'] if term in PLURALS else []
             lines += period(*spans[term])
             new = renames.get((name, term))
@@ -191,7 +219,9 @@ def main() -> None:
             out.append(block(subject, lines))
         written[name.replace("_", "-")] = out
     for name, blocks in written.items():
-        (TERMS / f"{name}.ttl").write_text(blocks[0] + "\n".join(blocks[1:]) + "\n", encoding="utf-8")
+        (TERMS / f"{name}.ttl").write_text(
+            blocks[0] + "\n".join(blocks[1:]) + "\n", encoding="utf-8"
+        )
         print(f"{name}.ttl: {len(blocks) - 1} terms", file=sys.stderr)
 
 

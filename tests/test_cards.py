@@ -206,7 +206,9 @@ def test_static_effects_agree_with_the_checked_cases(
             assert ours - {("lose", "all abilities")} == theirs, (case["id"], source)
             if subject not in ("affected", "self"):
                 words = set(re.split(" and | or ", subject.casefold())) - {"permanent"}
-                words = {w for w in words if not w.startswith("in ")}  # the cases are on the battlefield
+                words = {
+                    w for w in words if not w.startswith("in ")
+                }  # the cases are on the battlefield
                 assert words == _case_subject(effect["affects"]), (case["id"], source)
     assert len(compared) > 20
 

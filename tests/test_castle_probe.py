@@ -19,7 +19,9 @@ def castles():
 
 
 def shields(*names: str) -> str:
-    return " ^ ".join(f"shieldCard(x{n},{n}) ^ shieldOf({n},A) ^ zone(x{n},ShieldZone)" for n in names)
+    return " ^ ".join(
+        f"shieldCard(x{n},{n}) ^ shieldOf({n},A) ^ zone(x{n},ShieldZone)" for n in names
+    )
 
 
 FORTIFIED = "castle(Rose) ^ owner(Rose,A) ^ fortifies(Rose,L) ^ zone(Rose,ShieldZone) ^ Player(A)"
@@ -34,7 +36,9 @@ def test_k04_a_castle_is_refused_without_a_shield(castles):
 
 
 def test_a_castle_that_may_be_played_fortifies_and_is_paid_for(castles):
-    facts = f"castle(Lair) ^ cost(Lair,3) ^ zone(Lair,Hand) ^ mana(A,5) ^ Player(A) ^ {shields('L')}"
+    facts = (
+        f"castle(Lair) ^ cost(Lair,3) ^ zone(Lair,Hand) ^ mana(A,5) ^ Player(A) ^ {shields('L')}"
+    )
     result = play(castles, f"{facts} ^ executes(Play,A,Lair,L)", (("Play", 1),))
     assert (holds(result, "fortifies(Lair,L)"), holds(result, "mana(A,2)")) == ({True}, {True})
 

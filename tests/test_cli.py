@@ -249,7 +249,9 @@ def test_a_date_in_the_text_goes_before_that_of_the_option():
 
 
 def test_a_show_statement_prints_the_line_of_its_object_at_its_step():
-    text = 'given "A": Creature — Elf; given "B": Land; when { set creature types Frog } on creature'
+    text = (
+        'given "A": Creature — Elf; given "B": Land; when { set creature types Frog } on creature'
+    )
     shown = call("ask", f'{text}; show "A"; show "B" after step 1').stdout.splitlines()
     assert shown[:2] == ["A: Creature — Frog", "B: Land"]
     assert call("show", f'{text}; show "A"').stdout.splitlines()[0] == "A: Creature — Frog"

@@ -54,7 +54,10 @@ def test_a_verbose_check_shows_every_answer_with_its_rules(file):
 
 def test_check_speaks_japanese(file):
     shown = call("check", "--lang", "ja", file(GOOD + BAD)).stdout
-    assert [line.partition(" [")[0] for line in shown.splitlines()[:2]] == ["一致 good", "不一致 bad"]
+    assert [line.partition(" [")[0] for line in shown.splitlines()[:2]] == [
+        "一致 good",
+        "不一致 bad",
+    ]
 
 
 def test_check_as_json_names_the_file_of_each_scenario(file):

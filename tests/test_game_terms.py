@@ -14,7 +14,9 @@ from rulekeep.kb.sources import games
 ROOT = Path(__file__).resolve().parents[1]
 COMMON = {
     line.strip().lower()
-    for line in (Path(__file__).with_name("common_words.txt")).read_text(encoding="utf-8").splitlines()
+    for line in (Path(__file__).with_name("common_words.txt"))
+    .read_text(encoding="utf-8")
+    .splitlines()
     if line.strip() and not line.startswith("#")
 }
 FILES = sorted([*(ROOT / "kb").rglob("*.py"), *(ROOT / "queries").rglob("*.py")])
@@ -50,7 +52,10 @@ def patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     english = sorted((x for x in found if x.isascii()), key=len, reverse=True)
     japanese = sorted((x for x in found if not x.isascii()), key=len, reverse=True)
     return (
-        re.compile(r"(?<![A-Za-z])(?:" + "|".join(map(re.escape, english)) + r")(?![A-Za-z])", re.IGNORECASE),
+        re.compile(
+            r"(?<![A-Za-z])(?:" + "|".join(map(re.escape, english)) + r")(?![A-Za-z])",
+            re.IGNORECASE,
+        ),
         re.compile("|".join(map(re.escape, japanese))),
     )
 

@@ -77,7 +77,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("code", "text"), CASES, ids=[f"{c}-{i}" for i, (c, _) in enumerate(CASES)])
+@pytest.mark.parametrize(
+    ("code", "text"), CASES, ids=[f"{c}-{i}" for i, (c, _) in enumerate(CASES)]
+)
 def test_a_faulty_world_is_refused_with_its_code(code, text):
     with pytest.raises(DiagnosticError) as caught:
         program(BASE + text)
@@ -96,7 +98,11 @@ def test_an_undeclared_predicate_gets_the_nearest_word():
 def test_all_faults_are_reported_at_once():
     with pytest.raises(DiagnosticError) as caught:
         program(BASE + "X: R(?a) -> dd(?a)\nY: R(?a) -> d(?b)\nZ: happens(?a) -> d(?a)")
-    assert [d.code for d in caught.value.diagnostics] == ["undeclared", "unsafe-variable", "state-from-event"]
+    assert [d.code for d in caught.value.diagnostics] == [
+        "undeclared",
+        "unsafe-variable",
+        "state-from-event",
+    ]
 
 
 def test_an_unknown_rule_cannot_be_left_out():
@@ -111,7 +117,12 @@ def test_a_reading_cannot_drop_an_unknown_rule():
 
 @pytest.mark.parametrize(
     ("code", "fact"),
-    [("undeclared", "nix(e)"), ("arity", "R(e,e)"), ("not-given", "given(e,1)"), ("not-given", "d(e)")],
+    [
+        ("undeclared", "nix(e)"),
+        ("arity", "R(e,e)"),
+        ("not-given", "given(e,1)"),
+        ("not-given", "d(e)"),
+    ],
 )
 def test_a_faulty_fact_is_refused(code, fact):
     with pytest.raises(DiagnosticError) as caught:

@@ -134,6 +134,11 @@ def test_modifiers_stand_in_any_order() -> None:
     assert effect.words == "x"
 
 
+def test_a_duration_may_follow_as_a_modifier() -> None:
+    assert one('when { add card types Land } on "X" until end of turn').this_turn
+    assert one('適用 { 追加 カード・タイプ 土地 } 範囲 "X" ターン終了時まで').this_turn
+
+
 def test_japanese_modifiers_read_alike() -> None:
     effect = one(
         "適用 xになる 発生源 《S》 操作者 B タイムスタンプ 3 特性定義 段階4まで 対象 《A》と《B》 条件不成立"
@@ -146,7 +151,7 @@ def test_japanese_modifiers_read_alike() -> None:
     "clause",
     [
         "creatures controlled by A",
-        "lands are Forests until end of turn",
+        "lands are Forests until your next turn",
         "all Forests are Elves at the beginning",
         "cards from your graveyard are Elves",
         "lands are Forests. They are still lands",

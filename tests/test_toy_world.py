@@ -107,9 +107,7 @@ def test_the_given_state_can_be_spoken_of_later(toy):
 
 
 def test_looking_ahead_sees_what_one_event_changes_for_another(toy):
-    facts = (
-        f"{ANN} ^ {BEN} ^ beside(Ann,Ben) ^ beside(Ben,Ann) ^ painter(Ann,Red) ^ painter(Ben,Red) ^ paintRank(Ann,1) ^ paintRank(Ben,2)"
-    )
+    facts = f"{ANN} ^ {BEN} ^ beside(Ann,Ben) ^ beside(Ben,Ann) ^ painter(Ann,Red) ^ painter(Ben,Red) ^ paintRank(Ann,1) ^ paintRank(Ben,2)"
     result = play(toy, facts)
     spoils = {tuple(map(str, args)) for args in result.state_tuples("spoils", 0)}
     assert spoils == {("paint(Ann)", "paint(Ben)"), ("paint(Ben)", "paint(Ann)")}
@@ -117,9 +115,7 @@ def test_looking_ahead_sees_what_one_event_changes_for_another(toy):
 
 
 def test_a_look_ahead_may_be_two_events_deep(toy):
-    facts = (
-        f"{ANN} ^ {BEN} ^ beside(Ann,Ben) ^ beside(Ben,Ann) ^ painter(Ann,Red) ^ painter(Ben,Red) ^ paintRank(Ann,1) ^ paintRank(Ben,2)"
-    )
+    facts = f"{ANN} ^ {BEN} ^ beside(Ann,Ben) ^ beside(Ben,Ann) ^ painter(Ann,Red) ^ painter(Ben,Red) ^ paintRank(Ann,1) ^ paintRank(Ben,2)"
     result = play(toy, facts)
     dangerous = {str(a[0]) for a in result.state_tuples("twiceDangerous", 0)}
     assert dangerous == {"paint(Ann)", "paint(Ben)"}
@@ -134,7 +130,10 @@ def test_two_new_values_at_once_are_an_error():
 
 
 def test_a_due_event_that_stays_due_meets_the_bound():
-    world = program(TOY + "\nagain: on(?w,?p) -> due(paint(?w))\nagain-rank: due(paint(?w)) -> rank(paint(?w),3)\n")
+    world = program(
+        TOY
+        + "\nagain: on(?w,?p) -> due(paint(?w))\nagain-rank: due(paint(?w)) -> rank(paint(?w),3)\n"
+    )
     result = play(world, ANN)
     assert result.bound == "situations" or result.leaves == []
 

@@ -119,13 +119,19 @@ def test_chosen_name_is_taken_from_the_choices() -> None:
     assert read.subject == All((HasTerm(("Land",)), Named("Tropical Beach")))
 
 
+def test_a_duration_that_ends_with_the_turn_is_no_rider() -> None:
+    read = read_effect("until end of turn, it becomes a Goblin", lexicon())
+    assert read.this_turn
+    assert read.notes == ()
+
+
 def test_riders_are_noted_by_name() -> None:
-    read = read_effect("it becomes a 2/2 red Goblin with haste until end of turn", lexicon())
+    read = read_effect("it becomes a 2/2 red Goblin with haste until your next turn", lexicon())
     assert [(n.params["words"], n.params["rider"]) for n in read.notes] == [
         ("2/2", "number"),
         ("red", "colour"),
         ("with haste", "ability"),
-        ("until end of turn", "duration"),
+        ("until your next turn", "duration"),
     ]
 
 

@@ -134,9 +134,7 @@ class Refuter:
                 nodes += self._no_longer_applied(goal, args, number)
         return tuple(nodes)
 
-    def _no_longer_given(
-        self, goal: Goal, args: tuple[Value, ...], number: int
-    ) -> list[ProofNode]:
+    def _no_longer_given(self, goal: Goal, args: tuple[Value, ...], number: int) -> list[ProofNode]:
         """Why what a continuous fact goes back to does not hold any more."""
         base = self.prover.theory.declarations[goal[0]].base
         before = self.prover.run.source_of(number)
