@@ -76,8 +76,8 @@ def _phrases(graph: Graph) -> Iterator[Phrase]:
                     forms.setdefault(form.language or "en", []).append(str(form))
             if forms:
                 sorted_forms = {lang: tuple(found) for lang, found in sorted(forms.items())}
-                form = graph.value(subject, rk("exactForm"))
-                effect = None if form is None else _effect(graph, subject, "resolved")
+                made = graph.value(subject, rk("exactForm")) is not None
+                effect = _effect(graph, subject, "resolved") if made else None
                 yield Phrase(local(subject), name == "optionPhrase", sorted_forms, effect)
 
 

@@ -25,7 +25,7 @@ class Recorder(Session):
     def __init__(self, program, scenario) -> None:  # type: ignore[no-untyped-def]
         super().__init__(program, scenario)
         facts = self._facts(scenario)
-        self.parts = _select(program, facts)
+        self.parts, _ = _select(program, facts)
         self.parts["base"] += sorted(facts)
         self.calls = []
 
