@@ -27,9 +27,11 @@ class Sentences:
         denies: It does not hold.
         starts: It begins to hold (fluents).
         ends: It ceases to hold (fluents).
+        denies_start: It does not begin to hold; without it as `denies`.
+        denies_end: It does not cease to hold; without it as `says`.
         given_by: Numbers of the rules behind a given fact.
         persists_by: Number of the rule by which it persists, or "".
-        role: How it is told in proofs: "main", "silent", "brief" or "line" (see `proof.telling`).
+        role: How it is told in proofs: "main", "silent", "brief", "line" … (see `proof.telling`).
         denies_any: It holds for no value of an open argument.
         given_by_several: Further rules behind a given fact of an object with several card types.
         refutes: What keeps the rules that conclude it from applying, where each one lacks something
@@ -50,6 +52,8 @@ class Sentences:
     refutes: dict[str, str] = field(default_factory=dict)
     refutes_any: dict[str, str] = field(default_factory=dict)
     refuted_by: tuple[str, ...] = ()
+    denies_start: dict[str, str] = field(default_factory=dict)
+    denies_end: dict[str, str] = field(default_factory=dict)
 
 
 @value
@@ -96,12 +100,15 @@ class CardEffect:
         generated_by: "static", "resolved" or "defining".
         only_while: The state of its object in which alone it applies, or "".
         marks: Predicates that hold of it.
+        restricts: For a keyword that is followed by words for objects: the predicate that holds of
+            its object and each of these.
     """
 
     exact_form: str
     generated_by: str = "static"
     only_while: str = ""
     marks: tuple[str, ...] = ()
+    restricts: str = ""
 
 
 @value
@@ -139,12 +146,14 @@ class Phrase:
         option: They follow the sentence of an event and say a further fact of it.
         forms: Language → templates, sorted.
         effect: For an event that makes a continuous effect: that effect.
+        merges: It is an event in which one object merges with another.
     """
 
     predicate: str
     option: bool
     forms: dict[str, tuple[str, ...]]
     effect: CardEffect | None = None
+    merges: bool = False
 
 
 @value

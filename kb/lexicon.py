@@ -33,6 +33,7 @@ class Term:
         members: For a group of terms ("basic land type"), the ids of its members.
         whole_text: For a kind of subtype: all words after the dash are one subtype.
         listed_in: Number of the rule that lists it (or, for a kind, its members).
+        located: For a zone, by language where something in it is ("on the …").
     """
 
     id: str
@@ -48,6 +49,7 @@ class Term:
     members: tuple[str, ...] = ()
     whole_text: bool = False
     listed_in: str = ""
+    located: Mapping[str, str] = ()  # type: ignore[assignment]
 
     def label(self, lang: str) -> str:
         """Preferred label in a language; in another one if there is none."""

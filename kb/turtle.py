@@ -78,7 +78,9 @@ def _phrases(graph: Graph) -> Iterator[Phrase]:
                 sorted_forms = {lang: tuple(found) for lang, found in sorted(forms.items())}
                 made = graph.value(subject, rk("exactForm")) is not None
                 effect = _effect(graph, subject, "resolved") if made else None
-                yield Phrase(local(subject), name == "optionPhrase", sorted_forms, effect)
+                merges = flag(graph, subject, "merging")
+                option = name == "optionPhrase"
+                yield Phrase(local(subject), option, sorted_forms, effect, merges)
 
 
 def _terms(graph: Graph) -> Iterator[Term]:
@@ -117,6 +119,7 @@ def _extras(graph: Graph, subject: URIRef) -> dict[str, Any]:
         "members": tuple(sorted(local(s) for s in graph.subjects(RDF.type, subject))),
         "whole_text": flag(graph, subject, "wholeText"),
         "listed_in": local(graph.value(subject, rk("listedIn")) or ""),
+        "located": by_language(graph, subject, rk("located")),
     }
     return extras
 
@@ -187,11 +190,13 @@ def _rule_texts(graph: Graph, places: dict[str, Place]) -> Iterator[RuleText]:
 def _effect(graph: Graph, subject: Node, generated_by: str) -> CardEffect:
     """The effect that an individual describes."""
     only_while = graph.value(subject, rk("onlyWhile"))
+    restricts = graph.value(subject, rk("restricts"))
     return CardEffect(
-        str(graph.value(subject, rk("exactForm"))),
+        str(graph.value(subject, rk("exactForm")) or ""),
         str(graph.value(subject, rk("generatedBy")) or generated_by),
         local(only_while) if only_while is not None else "",
         tuple(sorted(local(o) for o in graph.objects(subject, rk("marks")))),
+        local(restricts) if restricts is not None else "",
     )
 
 

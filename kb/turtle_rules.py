@@ -144,4 +144,6 @@ def sentences_of(graph: Graph, subject: URIRef) -> Sentences:
         by_language(graph, subject, rk("refutes")),
         by_language(graph, subject, rk("refutesAny")),
         tuple(sorted(local(o) for o in graph.objects(subject, rk("refutedBy")))),
+        by_language(graph, subject, rk("deniesStart")),
+        by_language(graph, subject, rk("deniesEnd")),
     )

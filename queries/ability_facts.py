@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..kb.values import value
 from .collected import Collected
 from .effect_facts import effect_facts, effect_id
-from .syntax import Effect, Note
+from .syntax import Clause, Effect, Note, Objects
 from .variants import Ability, variants, words_of
 
 
@@ -21,14 +21,25 @@ class Stated:
     timestamp: int
 
 
-def ability_facts(c: Collected, stated: Iterable[Stated]) -> None:
-    """States the effects of abilities that copying or a change of words may bring about."""
+def ability_facts(
+    c: Collected, stated: Iterable[Stated], merging: Iterable[tuple[str, str, int]] = ()
+) -> None:
+    """States the effects of abilities that copying, merging or a change of words may bring about.
+
+    Args:
+        c: Where they are stated.
+        stated: The effects of the scenario.
+        merging: Object that merges with another, that other one, and the timestamp.
+    """
     effects = list(stated)
     changing = [
         (s.effect, s.timestamp)
         for s in effects
         if any(clause.copies is not None or clause.replaces for clause in s.effect.clauses)
     ]
+    for model, target, timestamp in merging:
+        merged = Effect((Clause(copies=model),), subject=Objects((target,)))
+        changing.append((merged, timestamp))
     if not changing:
         return
     own = [

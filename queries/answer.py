@@ -17,6 +17,7 @@ from ..kb.proof.prover import Prover
 from ..kb.proof.telling import told_rules
 from ..kb.proof.words import Speaker
 from ..kb.values import value
+from .event_words import with_events
 from .meaning import Meaning
 from .syntax import (
     AtomExpectation,
@@ -90,13 +91,9 @@ class Case:
 
     def speaker(self, lang: str) -> Speaker:
         """Sentences for this case in a language."""
-        return Speaker(
-            self.knowledge,
-            lang,
-            self.meaning.labels,
-            frozenset(self.meaning.objects),
-            self._layers(),
-        )
+        objects, layers = frozenset(self.meaning.objects), self._layers()
+        plain = Speaker(self.knowledge, lang, self.meaning.labels, objects, layers)
+        return with_events(plain, self.run, self.knowledge.content.phrases)
 
     def _layers(self) -> dict[str, str]:
         """Parts of effects that have several → the layer in which each is applied."""
@@ -147,10 +144,10 @@ class Case:
         return order
 
     def last_pass(self, situation: int) -> list[Happening]:
-        """The happenings since the last given event: how the effects were applied for a situation."""
+        """The happenings since the last event of the game: how the effects were applied for a situation."""
         path = self.run.path(situation)
-        given = {value for value, _ in self.meaning.scenario.given}
-        last = max((i for i, h in enumerate(path) if h.event in given), default=-1)
+        real = (i for i, h in enumerate(path) if not self.prover.is_applied(h))
+        last = max(real, default=-1)
         return path[last + 1 :]
 
     # --- verdicts ---------------------------------------------------------------------------------
@@ -238,7 +235,7 @@ class Case:
     def rules_of(self, proofs: tuple[ProofNode, ...]) -> tuple[str, ...]:
         """Names of the official rules that proofs cite: neither the scheduler's nor the scenario's own."""
         roles, rules = self.knowledge.sentences, self.run.program.theory.by_name
-        names = dict.fromkeys(name for proof in proofs for name in told_rules(proof, roles))
+        names = told_rules(proofs, roles)
         return tuple(
             n for n in names if n not in rules or not (rules[n].machinery or rules[n].label)
         )
@@ -276,6 +273,7 @@ def build_case(meaning: Meaning, knowledge: Knowledge) -> Case:
         knowledge.content.roles.get("order-reason", ""),
         knowledge.content.roles.get("event-detail", ""),
         {name: s.refuted_by for name, s in sentences.items() if s.refuted_by},
+        knowledge.content.roles.get("ordered", ""),
     )
     return Case(knowledge, meaning, result, prover, list(meaning.notes))
 

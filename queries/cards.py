@@ -70,7 +70,11 @@ def event_effect(
     clauses = tuple(
         replace(c, copies=named.get(c.copies, c.copies)) if c.copies else c for c in effect.clauses
     )
-    return replace(effect, clauses=clauses, subject=Objects(()), words=event.words, span=event.span)
+    _, _, aim = stored.exact_form.partition(" on ")
+    aimed = (named[aim.strip()],) if aim else ()
+    return replace(
+        effect, clauses=clauses, subject=Objects(aimed), words=event.words, span=event.span
+    )
 
 
 def _read(
@@ -81,7 +85,7 @@ def _read(
     choosing: tuple[str, ...],
 ) -> Effect:
     form, _, target = stored.exact_form.partition(" on ")
-    aimed = target.strip() in ("affected", "self")
+    aimed = target.strip() in ("affected", "self") or target.strip().startswith("{")
     text = form if aimed else stored.exact_form
     if choosing:
         text = text.replace(" chosen", " " + ", ".join(choosing))

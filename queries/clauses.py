@@ -102,9 +102,12 @@ def read_when(
     if reading is not None and not reading.faults:
         return _sentence(source, reading, terms)
     try:
-        return _effect(source, names, terms, read_effect)
+        found = _effect(source, names, terms, read_effect)
     except DiagnosticError as error:
         raise DiagnosticError(furthest(reading, error.diagnostics)) from None
+    if reading is not None and isinstance(found, Effect) and not found.clauses:
+        raise DiagnosticError(list(reading.faults))  # an event that goes on in unknown words
+    return found
 
 
 def _sentence(source: Source, reading: Reading, terms: Terms) -> EventSentence:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from .cli_options import checked_date, fail, picture_options, read_text
+from .cli_options import fail, picture_options
+from .cli_scenarios import every_fault, file_or_text, judging
 
 if TYPE_CHECKING:
     from .graph import Graph
@@ -37,9 +37,7 @@ def graph_command(text: str | None, scenario: str | None, output: str, **options
     rulekeep graph --format svg -o order.svg scenario.rk
     """
     lang = options["lang"]
-    if options["file"] is None and text is not None and os.path.isfile(text):
-        text, options["file"] = None, text
-    body, name = read_text(text, options["file"], lang)
+    body, name = file_or_text(text, options)
     try:
         graph = _graph(body, scenario, options)
     except DiagnosticError as error:
@@ -70,18 +68,15 @@ def _graph(text: str, wanted: str | None, options: dict[str, Any]) -> Graph:
     from .graph import graph_of
     from .meaning import mean
 
-    as_of = checked_date(options)
-    scenarios, faults = parse(text, as_of)
+    judged_by = judging(options)
+    scenarios, faults = parse(text, judged_by["as_of"])
     if faults:
-        raise DiagnosticError(faults)
+        raise DiagnosticError(every_fault(scenarios, text, faults, options))
     scenario = _chosen(scenarios, wanted, options["lang"])
-    knowledge = knowledge_of(
-        scenario,
-        game=options["game"],
-        as_of=as_of,
-        without=options["without"],
-        readings=options["readings"],
-    )
+    try:
+        knowledge = knowledge_of(scenario, **judged_by)
+    except DiagnosticError:
+        raise DiagnosticError(every_fault([scenario], text, (), options)) from None
     meaning, faults = mean(scenario, knowledge)
     if faults:
         raise DiagnosticError(faults)

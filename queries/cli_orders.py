@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..kb.diagnostics import DiagnosticError
-from .cli_options import checked_date, echo_json, question_options, read_text
+from .cli_options import echo_json, question_options
+from .cli_scenarios import every_fault, file_or_text, judging
 
 if TYPE_CHECKING:
     from .orders import Orders
@@ -39,9 +39,7 @@ def orders_command(text: str | None, **options: Any) -> None:
     rulekeep orders 'given "Ring": Artifact; when "Ring" becomes a land; when "Ring" becomes a creature'
     rulekeep orders scenario.rk
     """
-    if options["file"] is None and text is not None and os.path.isfile(text):
-        text, options["file"] = None, text
-    body, name = read_text(text, options["file"], options["lang"])
+    body, name = file_or_text(text, options)
     try:
         found = list(_each(body, options))
     except KeyboardInterrupt:
@@ -57,22 +55,16 @@ def _each(text: str, options: dict[str, Any]) -> Iterator[Orders]:
     from .api import knowledge_of, parse
     from .orders import Orders, orders_of
 
-    as_of = checked_date(options)
-    scenarios, faults = parse(text, as_of)
+    judged_by = judging(options)
+    scenarios, faults = parse(text, judged_by["as_of"])
     if faults:
-        yield Orders(errors=faults)
+        yield Orders(errors=every_fault(scenarios, text, faults, options))
         return
     for scenario in scenarios:
         try:
-            knowledge = knowledge_of(
-                scenario,
-                game=options["game"],
-                as_of=as_of,
-                without=options["without"],
-                readings=options["readings"],
-            )
-        except DiagnosticError as error:
-            yield Orders(scenario.title, errors=error.diagnostics)
+            knowledge = knowledge_of(scenario, **judged_by)
+        except DiagnosticError:
+            yield Orders(scenario.title, errors=every_fault([scenario], text, (), options))
             continue
         found = orders_of(scenario, knowledge, _watched)
         yield found

@@ -50,22 +50,19 @@ def suite_command(files: tuple[str, ...], output: str | None, kind: str, **optio
     rulekeep suite --kind classic
     rulekeep suite scenarios/*.rk
     """
-    from .suite import cut, shipped
+    from .suite import shipped
 
-    texts = [(read_text(None, file, options["lang"])[0], Path(file).stem) for file in files]
-    sources = [source for text, stem in texts for source in cut(text, stem)]
-    if not files:
-        sources = shipped(kind)
-    codes = {0}
+    judge = _Judge(options)
+    sources = judge.read(files) if files else shipped(kind)
     try:
-        _write(_lines(sources, codes, options), output, options["lang"])
+        _write(_lines(sources, judge, options), output, options["lang"])
     except KeyboardInterrupt:
         sys.exit(STOPPED)
-    sys.exit(next(c for c in (2, 1, 0) if c in codes))
+    sys.exit(next(c for c in (2, 1, 0) if c in judge.codes))
 
 
 def _write(lines: Iterable[str], output: str | None, lang: str) -> None:
-    if output is None:
+    if output in (None, "-"):
         for line in lines:
             click.echo(line)
         return
@@ -77,17 +74,17 @@ def _write(lines: Iterable[str], output: str | None, lang: str) -> None:
         fail(Diagnostic("cannot-write", params={"input": output, "reason": reason}), lang)
 
 
-def _lines(sources: list[Source], codes: set[int], options: dict[str, Any]) -> Iterator[str]:
-    """The lines as they are worked out; exit codes are added to `codes`."""
+def _lines(sources: list[Source], judge: _Judge, options: dict[str, Any]) -> Iterator[str]:
+    """The lines as they are worked out and judged."""
     from .cli_options import the_knowledge
     from .suite import entry, header, run_source
 
-    lang, as_of = options["lang"], checked_date(options)
+    as_of = checked_date(options)
     yield _json(header(len(sources), the_knowledge(options)))
     for source in _watched(sources):
         report = run_source(source, options["game"], as_of)
-        _judge(report, source, codes, lang)
-        yield _json(entry(source, report, lang))
+        judge.judge(report, source)
+        yield _json(entry(source, report, options["lang"]))
 
 
 def _json(item: dict[str, object]) -> str:
@@ -103,13 +100,70 @@ def _watched(sources: list[Source]) -> Iterator[Source]:
         yield from bar
 
 
-def _judge(report: Report, source: Source, codes: set[int], lang: str) -> None:
-    """Says on standard error what did not come out as the scenario expects."""
-    from .output import check_lines
+class _Judge:
+    """Says on standard error what did not come out as the scenarios expect, and keeps the exit codes.
 
-    if report.errors and not report.expects_error:
-        codes.add(2)
-        show_errors([report], source.text, source.id, lang)
-    elif not report.passed:
-        codes.add(1)
-        click.echo("\n".join(check_lines(report, source.id, lang, verbose=False)), err=True)
+    Faults are told at their places in the files, those of a file all at once.
+    """
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+        self.codes = {0}
+        self.files: dict[str, tuple[str, str]] = {}  # id of a scenario → text and name of its file
+        self.told: set[str] = set()
+
+    def read(self, files: Iterable[str]) -> list[Source]:
+        """The scenarios of some files; exits with 2 if one cannot be read to its end."""
+        from .suite import cut, distinct, unread
+
+        sources: list[Source] = []
+        for file in files:
+            text, name = read_text(None, file, self.options["lang"])
+            faults = unread(text)
+            if faults:
+                from .highlight import highlight
+
+                click.echo(highlight(faults, text, name, self.options["lang"]), err=True)
+                sys.exit(2)
+            found = cut(text, Path(file).stem)
+            sources = distinct([*sources, *found])
+            self.files |= {s.id: (text, name) for s in sources[len(sources) - len(found) :]}
+        return sources
+
+    def judge(self, report: Report, source: Source) -> None:
+        """What came of one scenario."""
+        from .output import check_lines
+
+        lang = self.options["lang"]
+        if report.errors and not report.expects_error:
+            self.codes.add(2)
+            self._tell(report, source, lang)
+        elif not report.passed:
+            self.codes.add(1)
+            click.echo("\n".join(check_lines(report, source.id, lang, verbose=False)), err=True)
+
+    def _tell(self, report: Report, source: Source, lang: str) -> None:
+        """Tells all faults of the file of a scenario; what only its run showed, of it alone."""
+        text, name = self.files.get(source.id, ("", ""))
+        if name and name in self.told:
+            return
+        faults = self._faults(text) if name else []
+        if not faults:
+            show_errors([report], source.text, source.id, lang)
+            return
+        from .highlight import highlight
+
+        self.told.add(name)
+        click.echo(highlight(faults, text, name, lang), err=True)
+
+    def _faults(self, text: str) -> list[Diagnostic]:
+        from .api import parse
+        from .scenario_faults import all_faults, expects_error
+
+        as_of = checked_date(self.options)
+        scenarios, faults = parse(text, as_of)
+        excused = [s.span for s in scenarios if expects_error(s)]
+        faults = [f for f in faults if not any(s.start <= f.start < s.end for s in excused)]
+        options = {"game": self.options["game"], "as_of": as_of, "without": (), "readings": ()}
+        judged = (s for s in scenarios if not expects_error(s))
+        return all_faults(judged, text, faults, options)

@@ -29,6 +29,7 @@ class Collected:
         every: Ids of the kinds of which some effect gives every member.
         objects: Declared objects by name.
         controllers: Object → player.
+        in_events: Objects of which the sentence of an event speaks first.
         keyword_effects: Effects of keyword abilities: the stored effect, its object, where it stands.
         bodies: Text of premises → the premises with their constants resolved.
     """
@@ -42,6 +43,7 @@ class Collected:
     every: set[str] = field(default_factory=set)
     objects: dict[str, Given] = field(default_factory=dict)
     controllers: dict[str, str] = field(default_factory=dict)
+    in_events: set[str] = field(default_factory=set)
     lines: dict[str, TypeLine] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     labels: dict[str, Label] = field(default_factory=dict)

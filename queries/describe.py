@@ -11,11 +11,11 @@ from .syntax import (
 
 def got(expectation: object, case: Case, answer: Answer) -> str:
     """What came out: the type line, the order or the verdict."""
-    from .printing import line_of
+    from .printing import shown_line
 
     if isinstance(expectation, HasTypesExpectation):
         leaf = case.run.leaves[0]
-        return line_of(case.types(expectation.object, leaf), case.knowledge, "en") or "no types"
+        return shown_line(case.types(expectation.object, leaf), case.knowledge, "en")
     if isinstance(expectation, OrderExpectation):
         return "order " + ", ".join(map(str, case.order()))
     return answer.verdict

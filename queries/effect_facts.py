@@ -20,6 +20,7 @@ def effect_facts(
     *,
     happens: bool = False,
     ability: Ability | None = None,
+    aimed: bool = True,
 ) -> None:
     """States what an effect says.
 
@@ -30,6 +31,7 @@ def effect_facts(
         timestamp: Its timestamp.
         happens: It begins as an event of the game at its place, instead of being in force.
         ability: The ability behind it, if it may come about only on the way.
+        aimed: It is aimed at its objects by its words, not by an event.
     """
     kind, number = label
     name = effect_id(kind, number)
@@ -58,7 +60,14 @@ def effect_facts(
         _source(c, effect, name, source, ability)
     if effect.defining:
         c.add("characteristicDefining", name)
-    _subject(c, effect, name, controller, source)
+    if ability is not None and effect.says_host or _about_host(c, effect):
+        c.add("saysHost", name)
+    elif aimed:
+        _subject(c, effect, name, controller, source)
+    if effect.enters and isinstance(effect.subject, Objects):
+        for target in effect.subject.names:
+            c.add(c.knowledge.role("enters"), name, target)
+        c.add("place", name, timestamp)
     for layer, clauses in _parts(effect.clauses):
         _part(c, name, layer, clauses, timestamp, effect.span)
     _contradictions(c, effect)
@@ -81,10 +90,15 @@ def _source(c: Collected, effect: Effect, name: str, source: str, ability: Abili
         c.notes.append(Note("source-outside", {"input": source}))
 
 
+def _about_host(c: Collected, effect: Effect) -> bool:
+    """Whether it speaks of what its source is attached to, which only an event of the scenario tells."""
+    return effect.says_host and effect.subject is None and effect.source in c.in_events
+
+
 def _subject(c: Collected, effect: Effect, name: str, controller: str, source: str | None) -> None:
     subject = effect.subject
     if subject is None:
-        fallback = source if source in c.objects else None
+        fallback = source if source in c.objects and not effect.says_host else None
         if fallback is None:
             c.fault("no-subject", effect.span, effect.words)
             return

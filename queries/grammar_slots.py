@@ -48,7 +48,7 @@ def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
 
     def ability(_after: str) -> pp.ParserElement:
         words = r"[^\s,、;(){}\"《》「」:.]+(?:[ \t]+(?!and\b)[^\s,、;(){}\"《》「」:.]+)*"
-        return g.regex(f"{NAME}|{words}", "ability")
+        return g.regex(rf"{NAME}|{words}(?:\([^()\n]*\))?", "ability")
 
     def abilities(after: str) -> pp.ParserElement:
         both = pp.Suppress(pp.Regex(r"and(?!\w)|と", re.IGNORECASE))

@@ -6,20 +6,21 @@ contradictory effects. What follows from the facts is left to the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
-from ..kb.logic.syntax import Atom, Compound, Literal, Premise, Value
+from ..kb.logic.syntax import Atom, Compound, Head, Literal, Premise, Value
 from ..kb.proof.words import Label
 from ..kb.typeline import TypeLine, read_type_line
 from .ability_facts import Stated, ability_facts
 from .cards import KEYWORD
 from .collected import Collected, labels_of
 from .effect_facts import effect_facts, effect_id
+from .filters import OBJECT
 from .syntax import (
     AtomExpectation,
     CardEffect,
@@ -110,6 +111,11 @@ class _Reader:
                 self.c.facts.update(dict.fromkeys(atoms))
         whens = [s for s in text.statements if isinstance(s, When)]
         effects = self._expand(whens)
+        self.c.in_events = {
+            str(w.facts[0].args[0])
+            for w in whens
+            if isinstance(w, EventSentence) and w.facts[0].args
+        }
         ordered = any(isinstance(e, Effect) and e.until_step is not None for e in effects) or any(
             isinstance(s, Question | Show) and s.after_step is not None for s in text.statements
         )
@@ -121,9 +127,9 @@ class _Reader:
             if number <= keywords:
                 self.c.add("fromKeyword", f"A{number}")
             self._condition(number, ability.source or "")
-        timestamp = 0
-        for index, effect in enumerate(effects):
-            timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
+        for index, (effect, timestamp) in enumerate(
+            zip(effects, _timestamps(effects), strict=True)
+        ):
             happens = first is not None and index >= first
             if isinstance(effect, Effect):
                 effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
@@ -136,7 +142,7 @@ class _Reader:
         for name, card_name in self.idle_cards.items():
             if not used & {name, card_name}:
                 self.c.notes.append(Note("card-not-applied", {"input": card_name}))
-        ability_facts(self.c, self.stated)
+        ability_facts(self.c, self.stated, self._merging(effects))
         for statement in text.statements:
             if isinstance(statement, Question):
                 self._expectation(statement.expectation)
@@ -183,7 +189,7 @@ class _Reader:
             self.c.objects[name] = given
             self.c.controllers[name] = given.controller
             self.c.add("Object", name)
-            self.c.add("hasName", name, printed)
+            self.c.add("baseName", name, printed)
             self.c.add("controller", name, given.controller)
             zone = given.zone or self.knowledge.role("default-zone")
             self.c.add(self.knowledge.role("zone"), name, zone)
@@ -208,12 +214,38 @@ class _Reader:
 
     def _keyword(self, keyword: str, name: str, given: Given) -> None:
         form = self.knowledge.documents.keywords.get(_key(keyword))
-        if form is None:
+        if form is None and self._restriction(keyword, name, given):
+            return
+        if form is None or form.restricts:
             self.c.notes.append(Note("ability-set-aside", {"input": keyword, "object": name}))
             return
         if form.generated_by == "defining":
             form = replace(form, generated_by=KEYWORD)
         self.c.keyword_effects.append((form, name, given.span))
+
+    def _restriction(self, keyword: str, name: str, given: Given) -> bool:
+        """States an ability that names objects, such as those that its own object may be put onto."""
+        key, known = _key(keyword), self.knowledge.documents.keywords
+        word = next((k for k, f in known.items() if f.restricts and key.startswith(k)), None)
+        if word is None:
+            return False
+        from .exact import read_filter
+        from .filters import filter_rules
+
+        words = keyword[len(word) :].strip(" ()（）")
+        try:
+            filter_ = read_filter(words, self.lexicon)
+            made = filter_rules(filter_, name, self.knowledge, given.controller, name, words)
+        except DiagnosticError:
+            return False
+        predicate = known[word].restricts
+        head = Head(Atom(predicate, (name, OBJECT)))
+        self.c.rules += [replace(r, name=f"{name}: {words}", heads=(head,)) for r in made]
+        self.c.add("restrictsHost", name)
+        self.c.mention(
+            a for r in made for x in r.literals for a in x.atom.args if isinstance(a, str)
+        )
+        return True
 
     def _choice(self, choice: GivenChoice) -> None:
         """Judges a choice by itself: it must be one member of the group that its kind names."""
@@ -286,7 +318,17 @@ class _Reader:
         state = self.c.keyword_effects[number - 1][0].only_while
         if state:
             self.c.add("onlyWhile", effect_id("ability", number), state)
-            self.c.add("inState", name, state)
+            default = self.knowledge.role("default-zone")
+            if self.c.objects[name].zone in (None, default):
+                self.c.add("inState", name, state)
+
+    def _merging(self, effects: list[Effect | Event]) -> Iterator[tuple[str, str, int]]:
+        """Which objects merge with which, by the sentences of events, with their timestamps."""
+        merge = {p.predicate for p in self.knowledge.content.phrases if p.merges}
+        for timestamp, event in zip(_timestamps(effects), effects, strict=True):
+            if isinstance(event, EventSentence) and event.facts[0].predicate in merge:
+                one, other = event.facts[0].args
+                yield str(one), str(other), timestamp
 
     def _event(self, event: Event, number: int, timestamp: int) -> None:
         if isinstance(event, EventSentence):
@@ -313,7 +355,7 @@ class _Reader:
 
         effect = event_effect(stored, said.args, event, self.knowledge)
         label = ("effect", number)
-        effect_facts(self.c, effect, label, timestamp, happens=True)
+        effect_facts(self.c, effect, label, timestamp, happens=True, aimed=False)
         for mark in stored.marks:
             self.c.add(mark, effect_id(*label))
         self.stated.append(Stated(effect, *label, timestamp))
@@ -385,9 +427,17 @@ def _key(name: str) -> str:
     return fold(name)
 
 
+def _timestamps(effects: Iterable[Effect | Event]) -> list[int]:
+    """The timestamp of each: that after `at`, else the next one."""
+    found = [0]
+    for effect in effects:
+        found.append(effect.timestamp if effect.timestamp is not None else found[-1] + 1)
+    return found[1:]
+
+
 def _needs_event(effect: Effect | Event) -> bool:
     """Whether what it does depends on the situation at its own time: an event of the game."""
-    if isinstance(effect, Event):
+    if isinstance(effect, Event) or effect.enters:
         return True
     resolved = effect.source is None and not effect.defining
     return resolved and effect.subject is not None and not isinstance(effect.subject, Objects)

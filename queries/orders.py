@@ -1,24 +1,23 @@
 """`orders`: which orders of the given effects lead to which type lines at the end.
 
 Every order of the `when` statements is run through the engine, up to a bound; events of the
-game and effects that end at a step keep their place. Beyond the bound only a sample is tried: rows in which every two effects
-stand side by side once, and shuffled ones (the same in each run); all of them with each two
-neighbours exchanged; the same for each order that led to something new; and the effects for which
-that made a difference in all orders, as far as the bound allows.
+game and effects that end at a step keep their place. Beyond the bound only a sample is tried (see
+`orders_sample`). How much work an order is counts too: large scenarios get fewer of them, the same
+ones in each run.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge
 from .answer import Case, build_case
 from .meaning import Event, When, mean
-from .orders_decide import Decision, Order, decide, deciding_pairs
+from .orders_decide import Decision, Order, decide
 from .syntax import (
     CardEffect,
     Effect,
@@ -33,6 +32,8 @@ from .syntax import (
 
 MAX_ORDERS = 720
 MAX_PROVEN = 12  # outcomes of which the rules are told
+MAX_UNFINISHED = 3  # orders that the engine could not work out
+MAX_WORK = 5_000_000  # happenings times the square of what may happen: about a minute
 Watch = Callable[[Sequence[Order]], Iterable[Order]]
 
 
@@ -121,16 +122,19 @@ def orders_of(scenario: ScenarioText, knowledge: Knowledge, watch: Watch = iter)
         knowledge: What it is judged by.
         watch: Told of each list of orders to try before they are tried, to show progress.
     """
-    trial = _Trial(scenario, knowledge)
+    trial = Trial(scenario, knowledge)
     found = Orders(scenario.title, knowledge, fixed=trial.fixed)
     found.possible = math.factorial(len(trial.free))
     if not trial.start(found):
         return found
+    from .orders_sample import sample
+
     try:
+        trial.run([trial.free], watch)
+        if found.possible > MAX_ORDERS or trial.work * found.possible > MAX_WORK:
+            sample(trial, watch)
         if found.possible <= MAX_ORDERS:
             trial.run(itertools.permutations(trial.free), watch)
-        else:
-            _sample(trial, watch)
     except KeyboardInterrupt:
         found.interrupted = True
     _conclude(found, trial)
@@ -140,9 +144,9 @@ def orders_of(scenario: ScenarioText, knowledge: Knowledge, watch: Watch = iter)
     return found
 
 
-def _conclude(found: Orders, trial: _Trial) -> None:
+def _conclude(found: Orders, trial: Trial) -> None:
     found.tried = len(trial.outcomes)
-    found.groups = _groups(trial.outcomes)
+    found.groups = groups_of(trial.outcomes)
     numbers = {group.outcome: number for number, group in enumerate(found.groups, 1)}
     results = {order: numbers[outcome] for order, outcome in trial.outcomes.items()}
     found.decision = decide(results, complete=found.complete)
@@ -151,7 +155,8 @@ def _conclude(found: Orders, trial: _Trial) -> None:
             group.rules = trial.rules(group)
 
 
-def _groups(outcomes: dict[Order, Outcome]) -> list[Group]:
+def groups_of(outcomes: dict[Order, Outcome]) -> list[Group]:
+    """The outcomes with their orders, in the order in which they were found."""
     groups: dict[Outcome, Group] = {}
     for order, outcome in outcomes.items():
         group = groups.setdefault(outcome, Group(outcome, 0, order))
@@ -159,7 +164,7 @@ def _groups(outcomes: dict[Order, Outcome]) -> list[Group]:
     return list(groups.values())
 
 
-class _Trial:
+class Trial:
     """A scenario whose effects are put in other orders, and the outcomes that were found.
 
     An effect is a `when` statement, numbered from 1; an order lists those that may move.
@@ -169,6 +174,8 @@ class _Trial:
         self.scenario = scenario
         self.knowledge = knowledge
         self.outcomes: dict[Order, Outcome] = {}
+        self.unfinished: set[Order] = set()
+        self.work = 0
         self.declared: tuple[Statement, ...] = tuple(
             s for s in scenario.statements if isinstance(s, Given | GivenChoice | GivenFact)
         )
@@ -218,6 +225,8 @@ class _Trial:
         """Works out the outcomes of orders, as far as they are not known and the bound allows."""
         new = (o for o in dict.fromkeys(orders) if o not in self.outcomes)
         for order in watch([*itertools.islice(new, MAX_ORDERS - len(self.outcomes))]):
+            if self.work > MAX_WORK or len(self.unfinished) >= MAX_UNFINISHED:
+                return
             self.outcomes[order] = self._outcome(order)
 
     def _outcome(self, order: Order) -> Outcome:
@@ -225,6 +234,9 @@ class _Trial:
             case = self.case(order)
         except DiagnosticError as error:
             return Outcome(error=error.diagnostics[0].code)
+        self.work += len(case.run.happenings) * len(case.meaning.labels) ** 2
+        if case.run.bound:
+            self.unfinished.add(order)
         lines = []
         for name in case.meaning.objects:
             found = {case.types(name, leaf) for leaf in case.run.leaves}
@@ -234,7 +246,7 @@ class _Trial:
 
     def rules(self, group: Group) -> tuple[str, ...]:
         """The rules that put the effects of a group's first order in their places."""
-        if group.outcome.error:
+        if group.outcome.error or group.example in self.unfinished:
             return ()
         case = self.case(group.example)
         return case.rules_of(tuple(case.order_proof()))
@@ -255,45 +267,3 @@ def _words(when: When) -> str:
         case EventStatement():
             return when.text
     return when.words
-
-
-# --- beyond the bound -----------------------------------------------------------------------------
-
-
-def _sample(trial: _Trial, watch: Watch) -> None:
-    """Tries orders with their exchanges, then those of the first order of each new outcome, and so on."""
-    import random
-
-    shuffle = random.Random(0).sample
-    shuffled = [tuple(shuffle(trial.free, len(trial.free))) for _ in range(2 * len(trial.free))]
-    tried: set[Order] = set()
-    todo = [trial.free, *_rows(trial.free), *shuffled]
-    while todo:
-        tried.update(todo)
-        orders = [order for row in todo for order in (row, *_exchanged(row))]
-        trial.run(orders, watch)
-        todo = [g.example for g in _groups(trial.outcomes) if g.example not in tried]
-    pairs = deciding_pairs(trial.outcomes)
-    active = [n for n in trial.free if any(n in pair for pair in pairs)]
-    trial.run(_moved(trial.free, active), watch)
-
-
-def _rows(numbers: Order) -> Iterator[Order]:
-    """Orders in which each two numbers stand side by side in at least one: zigzags around a ring."""
-    size = len(numbers)
-    for start in range(math.ceil(size / 2)):
-        steps = [(k + 1) // 2 * (1 if k % 2 else -1) for k in range(size)]
-        yield tuple(numbers[(start + step) % size] for step in steps)
-
-
-def _exchanged(order: Order) -> Iterator[Order]:
-    """The orders with two neighbours exchanged."""
-    for k in range(len(order) - 1):
-        yield (*order[:k], order[k + 1], order[k], *order[k + 2 :])
-
-
-def _moved(numbers: Order, active: Sequence[int]) -> Iterator[Order]:
-    """Orders of some numbers among their own places, as many as the bound allows."""
-    for chosen in itertools.islice(itertools.permutations(active), MAX_ORDERS):
-        moving = iter(chosen)
-        yield tuple(next(moving) if n in active else n for n in numbers)

@@ -9,7 +9,7 @@ from ..kb.messages import message
 from .orders import Group, Orders
 from .orders_decide import Fork
 from .output import error_json, note_text
-from .printing import line_of
+from .printing import shown_line
 
 FORMAT_VERSION = 1
 WORDS = {
@@ -118,7 +118,7 @@ def _shown(group: Group, found: Orders, lang: str, *, differing: bool) -> list[s
 
 def _line(ids: Iterable[str] | None, found: Orders, lang: str) -> str:
     assert found.knowledge is not None
-    return WORDS[lang]["undetermined"] if ids is None else line_of(ids, found.knowledge, lang)
+    return WORDS[lang]["undetermined"] if ids is None else shown_line(ids, found.knowledge, lang)
 
 
 def _unchanged(found: Orders) -> set[str]:

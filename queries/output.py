@@ -10,7 +10,7 @@ from ..kb.proof.render import Renderer
 from ..kb.proof.words import QUOTES
 from .answer import Answer, Case
 from .api import Report
-from .printing import line_of
+from .printing import line_of, shown_line
 from .syntax import Note, Show
 
 FORMAT_VERSION = 1
@@ -203,7 +203,7 @@ def lines_text(report: Report, lang: str, show: Show | None = None) -> str:
         if show is None or show.object in (None, name):
             found = {case.types(name, leaf) for leaf in leaves}
             open_ = VERDICTS[lang]["undetermined"]
-            line = line_of(found.pop(), case.knowledge, lang) if len(found) == 1 else open_
+            line = shown_line(found.pop(), case.knowledge, lang) if len(found) == 1 else open_
             shown.append(f"{name}: {line}")
     return "\n".join(shown)
 

@@ -10,6 +10,7 @@ import functools
 import itertools
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
@@ -18,6 +19,7 @@ from ..kb.phrases import NUMBER, OBJECT, PLAYER, TEMPLATE, filler, use_of
 from ..kb.values import value
 from .fold import fold_text
 from .grammar_parts import Part
+from .keywords import keywords
 from .syntax import SaidFact, Span
 from .terms import Terms
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 AT = "at"  # the one modifier of `keywords.toml` that the sentence of an event may have
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
+_NONE = Diagnostic("syntax", -1, -1)  # before every other fault
+_NEAR = 0.8  # a slip of the pen in a short sentence
 _PARTICLES = re.compile(r"(?<=[をにがは])(?=\S)")
 _TABLES = {
     "when": ("event",),
@@ -61,6 +65,14 @@ class Form:
         """The name of its grammar."""
         return f"{self.number}{'~' if loose else ''}"
 
+    def plain(self) -> str:
+        """A sentence of this form without names: the first of what may be said."""
+        words = (
+            '""' if m["slot"] else (m["one"] or m["text"] or "").split("|")[0]
+            for m in TEMPLATE.finditer(self.template)
+        )
+        return " ".join("".join(words).split())
+
     def begins(self, hidden: str) -> bool:
         """Whether a text in lower case whose names are hidden may be a sentence of this form."""
         return (
@@ -80,6 +92,8 @@ class Reading:
         at: The part with the timestamp, if there is one.
         faults: What is wrong; without any the text is a sentence of the phrase.
         fits: The text has the shape of the phrase, though a word in it may be wrong.
+        said: The text in lower case without names, if it is none of the phrases.
+        known: The phrases that it might have been.
     """
 
     use: str = ""
@@ -87,6 +101,8 @@ class Reading:
     at: Part | None = None
     faults: tuple[Diagnostic, ...] = ()
     fits: bool = False
+    said: str = ""
+    known: tuple[Form, ...] = ()
 
     def moved(self, by: int) -> tuple[SaidFact, ...]:
         """The facts with places in a file in which the text begins at `by`."""
@@ -122,16 +138,21 @@ class Phrasebook:
 
         return phrase_grammars(self._numbered, self.forms["option"])
 
-    def read(self, table: str, text: str, terms: Terms) -> Reading | None:
-        """What the phrases of a table make of a folded text; `None` if none may have begun it.
+    def read(self, table: str, text: str, terms: Terms) -> Reading:
+        """What the phrases of a table make of a folded text.
 
         Args:
             table: "when", "given" or "asked".
+            text: The text.
+            terms: Looks words up.
+
+        Raises:
+            DiagnosticError: It is the sentence of an event with a modifier that events do not have.
         """
         hidden = _QUOTED.sub('""', text).strip().casefold()
         forms = [form for form in self.forms[table] if form.begins(hidden)]
         if not forms:
-            return None
+            return Reading(faults=(_NONE,), said=hidden, known=self.forms[table])
         faults: list[Diagnostic] = []
         for loose in (False, True):
             names = (form.name(loose=loose) for form in forms)
@@ -140,19 +161,29 @@ class Phrasebook:
             except DiagnosticError as error:
                 faults = error.diagnostics
             else:
-                return self._reading(parts, Terms(terms.lexicon, [], terms.hints))
-        return Reading(faults=tuple(faults))
+                return self._reading(text, parts, Terms(terms.lexicon, [], terms.hints))
+        return Reading(faults=tuple(faults), said=hidden, known=self.forms[table])
 
-    def _reading(self, parts: Sequence[Part], terms: Terms) -> Reading:
+    def _reading(self, text: str, parts: Sequence[Part], terms: Terms) -> Reading:
         facts: list[SaidFact] = []
+        misplaced: list[Diagnostic] = []
+        modifiers = keywords()["modifiers"]
         at = None
         for part in parts:
             if part.kind == AT:
                 if at is not None:
                     terms.fault("modifier-twice", part._replace(value=AT))
                 at = part
+            elif part.kind in modifiers:
+                words = text[part.start : part.end].strip() or modifiers[part.kind][0]
+                end = part.start + len(words)
+                Terms(terms.lexicon, misplaced).fault(
+                    "misplaced", part._replace(value=words, end=end)
+                )
             else:
                 facts += _facts(self._numbered[int(part.kind)], part.value, terms)
+        if misplaced:
+            raise DiagnosticError([*terms.faults, *misplaced])
         use = self._numbered[int(parts[0].kind)].use
         return Reading(use, tuple(facts), at, tuple(terms.faults), fits=True)
 
@@ -164,11 +195,24 @@ def furthest(reading: Reading | None, faults: Iterable[Diagnostic]) -> list[Diag
         reading: What the phrases made of it.
         faults: Those of the other grammar, relative to the same text.
     """
-    faults = list(faults)
+    found = list(faults)
     if reading is None or not reading.faults:
-        return faults
-    reached = max((d.start for d in faults), default=-1)
-    return list(reading.faults) if reading.fits or reading.faults[0].start > reached else faults
+        return found
+    reached = max((d.start for d in found), default=-1)
+    if reading.fits or reading.faults[0].start > reached:
+        found = list(reading.faults)
+    if not reading.fits and len(found) == 1 and found[0].hint is None:
+        found[0] = replace(found[0], hint=_nearest(reading))
+    return found
+
+
+def _nearest(reading: Reading) -> str | None:
+    """The phrase that is nearest to what was said, with dots for what fills it."""
+    import difflib
+
+    plain = {form.plain().casefold(): form.plain() for form in reading.known}
+    near = difflib.get_close_matches(reading.said, plain, 1, _NEAR)
+    return plain[near[0]].replace('""', "…") if near else None
 
 
 def fixed_words(text: str) -> list[str]:

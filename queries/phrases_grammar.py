@@ -1,4 +1,8 @@
-"""Grammars of the phrases of a game: one for each template, with what may follow it."""
+"""Grammars of the phrases of a game: one for each template, with what may follow it.
+
+All modifiers of effects are read after the sentence of an event, so that those that an event cannot
+have are refused as such.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from . import grammar_slots
 from .grammar import Grammars
 from .grammar_slots import NAME, choices
 from .keywords import keywords, word_pattern
-from .phrases import AT, Form, fixed_words
+from .phrases import Form, fixed_words
 
 _WORD = r"[^\s,、;(){}\"《》「」:.?!]"
 
@@ -30,8 +34,8 @@ def phrase_grammars(forms: Sequence[Form], options: Sequence[Form]) -> Grammars:
             sentence = _keyed(g, form, loose=loose)
             if form.use != "event":
                 return sentence
-            at = choices(g, {AT: keywords()["modifiers"][AT]})
-            tail = pp.MatchFirst([*(_keyed(g, o, loose=loose) for o in options), at])
+            others = choices(g, keywords()["modifiers"])
+            tail = pp.MatchFirst([*(_keyed(g, o, loose=loose) for o in options), others])
             return sentence + pp.ZeroOrMore(pp.Optional(pp.Suppress(pp.Regex("[,、]"))) + tail)
 
         return build

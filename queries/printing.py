@@ -8,6 +8,12 @@ from ..kb.knowledge import Knowledge
 from ..kb.typeline import format_type_line
 
 EVERY = {"en": "every {0}", "ja": "すべての{0}"}
+NO_TYPES = {"en": "no types", "ja": "タイプなし"}
+
+
+def shown_line(ids: Iterable[str], knowledge: Knowledge, lang: str) -> str:
+    """A type line for readers, who are told where there is none."""
+    return line_of(ids, knowledge, lang) or NO_TYPES[lang]
 
 
 def line_of(ids: Iterable[str], knowledge: Knowledge, lang: str) -> str:

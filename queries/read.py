@@ -118,6 +118,7 @@ class _Reader:
         self.lexicon = Lexicon((), "")
         self.phrases: Phrasebook | None = None
         self.head: dict[str, tuple[str, ...]] = {}
+        self.said: set[str] = set()
 
     def read(
         self,
@@ -137,7 +138,7 @@ class _Reader:
         except DiagnosticError as error:  # the ontology itself is faulty
             self.faults += error.diagnostics
         except ValueError:
-            place = next((p for p in self.draft.headers if p.keyword == "game"), None)
+            place = next((p for p in reversed(self.draft.headers) if p.keyword == "game"), None)
             start, end = (place.start, place.end) if place else (0, 1)
             self.faults.append(Diagnostic("unknown-game", start, end, {"input": game}))
         else:
@@ -219,7 +220,11 @@ class _Reader:
             self.head[key] = self.head.get(key, ()) + tuple(p.value for p in part.value)
         elif key == "as-of" and not _is_date(part.value):
             terms.fault("bad-date", part)
+        elif key in self.said and self.head[key] != (part.value,):
+            terms.fault("header-twice", part, other=self.head[key][0])
         else:
+            # What stands before `scenario` holds for the file, and a scenario may say otherwise.
+            self.said = set() if key == "scenario" else self.said | {key}
             self.head[key] = (part.value,)
         return []
 

@@ -7,9 +7,11 @@ that a suite is always that of the rules at hand. Its shape is `suite.schema.jso
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from ..kb.diagnostics import Diagnostic
 from ..kb.knowledge import Knowledge
 from ..kb.logic.levels import NOW_STATE
 from ..kb.logic.theory import NEWEST
@@ -74,6 +76,22 @@ def cut(text: str, kind: str) -> list[Source]:
         id_ = f"{id_}-{number}" if id_ in found else id_
         found[id_] = Source(id_, kind, head + _without_comments(body))
     return list(found.values())
+
+
+def distinct(sources: Sequence[Source]) -> list[Source]:
+    """The scenarios with a number behind each id that an earlier one has."""
+    found: dict[str, Source] = {}
+    for number, source in enumerate(sources, 1):
+        id_ = f"{source.id}-{number}" if source.id in found else source.id
+        found[id_] = replace(source, id=id_)
+    return list(found.values())
+
+
+def unread(text: str) -> list[Diagnostic]:
+    """Why a text cannot be read to its end."""
+    from .fold import fold_text
+
+    return [f for f in split(fold_text(text))[1] if f.code == "too-many"]
 
 
 def _short(title: str) -> str:
@@ -185,7 +203,7 @@ def _objects(scenario: ScenarioText, case: Case, lang: str) -> Iterator[dict[str
         line = [str(f.args[1]) for f in own if f.predicate in printed]
         yield {
             "name": name,
-            "named": by_predicate["hasName"],
+            "named": by_predicate["baseName"],
             "line": line_of(line, knowledge, lang),
             "zone": knowledge.lexicon[by_predicate[zone_of]].label(lang),
             "controller": by_predicate["controller"],
@@ -208,11 +226,13 @@ def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
     facts = meaning.scenario.facts
     stamps = {f.args[0]: f.args[1] for f in facts if f.predicate == "timestamp"}
     controllers = {f.args[0]: f.args[1] for f in facts if f.predicate == "controller"}
+    timestamp = 0
     for number, effect in enumerate(_expanded(scenario, meaning, knowledge), 1):
         name = f"E{number}"
+        timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
         if not isinstance(effect, Effect):
             words = effect.text if isinstance(effect, EventStatement) else effect.words
-            yield {"event": words}
+            yield {"event": words, "timestamp": timestamp}
             continue
         subject = effect.subject or Objects((effect.source or "",))
         yield {
@@ -225,6 +245,8 @@ def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
             "condition": effect.condition_holds,
             "until_step": effect.until_step,
             "this_turn": effect.this_turn,
+            "enters": effect.enters,
+            "of_host": effect.says_host and effect.subject is None,
             "affects": filter_text(subject, knowledge),
             "applied_to": _applied_to(name, case),
         }

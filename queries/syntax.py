@@ -156,6 +156,8 @@ class Effect:
         until_step: The step before which it ends.
         condition_holds: `False` after `if false`.
         this_turn: It lasts until the end of the turn.
+        enters: Its object enters with it, as a copy.
+        says_host: Its words are about what its source is attached to, whatever that is.
         words: The clause as the user wrote it, or the exact form.
         notes: What was set aside while reading.
     """
@@ -170,6 +172,8 @@ class Effect:
     until_step: int | None = None
     condition_holds: bool = True
     this_turn: bool = False
+    enters: bool = False
+    says_host: bool = False
     words: str = ""
     notes: tuple[Note, ...] = ()
     span: Span = NOWHERE

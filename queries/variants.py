@@ -111,12 +111,12 @@ def _copied(
         return
     subject = ability.effect.subject
     itself = subject is None or subject == Objects((ability.holder,))
-    if isinstance(subject, Objects) and not itself:
-        return  # it speaks of what its own source is attached to
+    host = isinstance(subject, Objects) and not itself  # what its own source is attached to
     for target in _targets(effect, names):
         if target != ability.holder:
             own = replace(ability.effect, source=target, controller=None)
             own = replace(own, subject=Objects((target,))) if itself else own
+            own = replace(own, subject=Objects(()), says_host=True) if host else own
             stamp = max(timestamp, ability.timestamp if ability.step == "copied" else timestamp)
             yield replace(ability, holder=target, effect=own, timestamp=stamp, step="copied")
 

@@ -95,9 +95,9 @@ STEPS = {
         "[613.8b-reaches]"),
         '2. "Blood Moon" last']),
     "waiting for another": (WAITING, [
-        ('1. "March" before "Dojo": "Dojo" depends on it, because once it is applied, "Dojo" also affects Engine '
+        ('1. "March" before "Dojo": "Dojo" depends on it, because once it is applied, "Dojo" also affects "Engine" '
         '[613.8b-waits, 613.8a-more]; "Song" waits for "Dojo" [613.8b-waits]'),
-        ('2. "Dojo" before "Song": "Song" depends on it, because once it is applied, "Song" also affects Cat '
+        ('2. "Dojo" before "Song": "Song" depends on it, because once it is applied, "Song" also affects "Cat" '
         "[613.8b-waits, 613.8a-more]"),
         '3. "Song" last']),
     "nothing": (NOTHING, ["no effect is applied"]),
@@ -114,7 +114,7 @@ def test_each_step_of_an_order_is_a_line_with_its_reason(name):
 def test_the_steps_are_told_in_japanese():
     assert lines(MORE_AND_GIVES, "ja") == [
         (
-            "1. 《March》は《Dojo》より先: 《Dojo》はこれに依存する（これが適用されると、《Dojo》はEngineにも影響する） "
+            "1. 《March》は《Dojo》より先: 《Dojo》はこれに依存する（これが適用されると、《Dojo》は《Engine》にも影響する） "
             "[613.8b-waits, 613.8a-more]"
         ),
         "2. 《Dojo》は最後",
@@ -190,7 +190,7 @@ def test_a_refused_dependency_is_told_in_one_sentence():
     (report,) = check(f"{FREE}; why order")
     told = [line.strip("- ") for line in report_text(report).splitlines() if "613.8a" in line]
     assert told[0] == (
-        "effect 1 depends on no effect, at the start: none would change whether it exists, what it "
+        "effect 1 depends on no effect: none would change whether it exists, what it "
         "affects or what it gives [613.8a]"
     )
     assert not any("613.8a-" in line for line in told)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 import rulekeep
-from rulekeep.queries import orders
+from rulekeep.queries import orders, orders_sample
 from rulekeep.queries.api import knowledge_of, parse
 
 from .test_cli import call, file
@@ -247,7 +247,7 @@ def test_seven_effects_are_beyond_the_bound():
 def test_each_two_effects_are_neighbours_in_the_sample():
     for size in range(2, 12):
         numbers = tuple(range(1, size + 1))
-        rows = list(orders._rows(numbers))
+        rows = list(orders_sample.rows(numbers))
         assert all(sorted(row) == list(numbers) for row in rows)
         pairs = {frozenset(p) for row in rows for p in itertools.pairwise(row)}
         assert len(pairs) == size * (size - 1) // 2
@@ -290,4 +290,66 @@ def test_ctrl_c_leaves_cleanly():
     assert child.returncode == 130, child.stderr
     assert "Traceback" not in child.stderr
     assert "[interrupted]" in child.stderr
-    assert "orders tried: 3 of 6" in child.stdout
+    assert "orders tried: 4 of 6" in child.stdout
+
+
+# --- faults and bounds ----------------------------------------------------------------------------
+
+FAULTY = """scenario "one"
+reading just-after, nope
+without 999
+given "Bear": Creature — Goblni
+when "Bear" becomes an artifcat
+when "Nobody" becomes an artifact
+scenario "two"
+as of 1990-01-01
+given "Bear": Creature — Bear
+"""
+
+
+@pytest.mark.parametrize("command", ["orders", "graph", "suite"])
+def test_all_faults_of_a_file_are_told_at_their_places(command, file):
+    result = call(command, file(FAULTY))
+    assert result.exit_code == 2
+    told = [line.split(":")[1:3] for line in result.stderr.splitlines() if line.endswith("]")]
+    places = [["2", "21"], ["3", "9"], ["4", "26"], ["5", "24"], ["6", "1"], ["8", "7"]]
+    assert told == places
+
+
+@pytest.mark.parametrize("command", ["orders", "graph"])
+@pytest.mark.parametrize("option", [("--reading", "nope"), ("--without", "9"), ("--game", "nope")])
+def test_a_faulty_option_is_told_without_a_place_in_the_text(command, option):
+    result = call(command, *option, LAST)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("there is no ")
+
+
+@pytest.mark.parametrize("command", ["orders", "graph"])
+def test_a_date_before_the_first_is_told_as_such(command):
+    result = call(command, "--as-of", "2001-01-01", LAST)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "begins on 2011-09-30" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["orders", "graph"])
+@pytest.mark.parametrize("name", ["none.rk", "no/such", "."])
+def test_an_argument_that_looks_like_a_file_is_read_as_one(command, name):
+    result = call(command, name)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"cannot read `{name}`")
+
+
+def test_orders_of_much_work_are_few_and_it_is_said(monkeypatch):
+    monkeypatch.setattr(orders, "MAX_WORK", 1)
+    result = call("orders", LAST)
+    assert result.exit_code == 3
+    assert result.stdout.startswith("orders tried: 1 of 6;")
+    assert "[bound-reached]" in result.stderr
+
+
+def test_orders_that_cannot_be_worked_out_end_the_search(monkeypatch):
+    monkeypatch.setattr("rulekeep.kb.engine.run.MAX_OUTCOMES", 0)
+    result = call("orders", LAST)
+    assert result.exit_code == 3
+    assert result.stdout.startswith(f"orders tried: {orders.MAX_UNFINISHED} of 6; outcomes: 1")
+    assert "Ring: undetermined" in result.stdout

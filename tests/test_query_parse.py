@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from rulekeep.queries.read import parse_file
 from rulekeep.queries.syntax import (
     NOWHERE,
     CardEffect,
@@ -17,6 +18,7 @@ from rulekeep.queries.syntax import (
 )
 
 from .front_end import READ, one, parse
+from .small_lexicon import small_lexicon
 
 # --- scenarios ----------------------------------------------------------------------------------
 
@@ -38,6 +40,13 @@ def test_a_file_holds_many_scenarios_that_share_out_the_text() -> None:
 def test_headers_before_the_first_scenario_hold_for_all() -> None:
     scenarios = parse('as of 2023-11-17\nscenario "A"\nshow\nscenario "B"\nas of 2024-01-01\nshow')
     assert [s.as_of for s in scenarios] == ["2023-11-17", "2024-01-01"]
+
+
+def test_a_header_that_contradicts_an_earlier_one_of_its_scenario_is_a_fault() -> None:
+    text = 'as of 2020-01-01\nscenario "A"\nas of 2021-01-01\nas of 2021-01-01\nas of 2022-01-01'
+    scenarios, faults = parse_file(text, small_lexicon)
+    assert [s.as_of for s in scenarios] == ["2021-01-01"]
+    assert [(f.code, text[f.start : f.end]) for f in faults] == [("header-twice", "2022-01-01")]
 
 
 def test_statements_keep_their_order_and_their_place() -> None:

@@ -3,7 +3,8 @@
 Blocks are marked by a comment on the line before: `<!-- tour -->` a console block whose commands
 print what stands below them, `<!-- file: NAME -->` a file that they read, `<!-- append: NAME -->`
 text to add to a file, `<!-- graph: ARGUMENTS -->` the picture that `rulekeep graph` draws,
-`<!-- keywords -->` the words of the query language, `<!-- modules -->` the map.
+`<!-- keywords -->` the words of the query language, `<!-- phrases -->` the sentences of the game,
+`<!-- modules -->` the map.
 `python -m tests.test_readme --write` writes what came out otherwise; review the diff.
 """
 
@@ -28,6 +29,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from rulekeep.kb.knowledge import load
+from rulekeep.kb.phrases import filler
 from rulekeep.queries.cli import main
 from rulekeep.queries.keywords import keywords
 
@@ -125,6 +127,30 @@ def keyword_lines() -> Iterator[str]:
         yield ""
 
 
+def phrase_lines() -> Iterator[str]:
+    """The sentences that the ontology has for events, and for facts, with what fills them."""
+    knowledge = load("mtg")
+    declared = knowledge.program.theory.declarations
+    categories = {t.category for t in knowledge.content.terms}
+    found: dict[str, list[list[str]]] = {"events": [], "facts": []}
+    for phrase in knowledge.content.phrases:
+        domains = declared[phrase.predicate].domains
+        names = [(filler(d, categories) or "name").lower() for d in domains]
+        forms = [
+            re.sub(r"\{(\d+)(\+?)\}", lambda m, n=names: f"{{{n[int(m[1])]}{m[2]}}}", form)
+            for lang in ("en", "ja")
+            for form in phrase.forms.get(lang, ())
+        ]
+        kind = "events" if domains[:1] == ("Event",) else "facts"
+        found[kind].append([f"… {form}" for form in forms] if phrase.option else forms)
+    for title, sentences in found.items():
+        if sentences:
+            yield f"[{title}]"
+            for forms in sorted(sentences):
+                yield from (f if f.isascii() or f[0] == "…" else f"    {f}" for f in forms)
+            yield ""
+
+
 def _pairs(forms: list[str]) -> Iterator[str]:
     english = [f for f in forms if f.isascii()]
     japanese = [f for f in forms if not f.isascii()]
@@ -167,6 +193,8 @@ def refreshed(name: str) -> Iterator[tuple[Block, str]]:
             yield block, result.output
         elif block.mark == "keywords":
             yield block, "\n".join(keyword_lines()).strip() + "\n"
+        elif block.mark == "phrases":
+            yield block, "\n".join(phrase_lines()).strip() + "\n"
         elif block.mark == "modules":
             yield block, "\n".join(module_lines()) + "\n"
 

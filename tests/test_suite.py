@@ -230,7 +230,10 @@ def test_the_exact_form_of_effects_comes_to_the_same(path):
     for source in suite.cut(path.read_text(encoding="utf-8"), path.stem):
         report = suite.run_source(source)
         item = suite.entry(source, report)
-        plain = all("exact" in e and not e["this_turn"] for e in item["effects"])
+        plain = all(
+            "exact" in e and not (e["this_turn"] or e["enters"] or e["of_host"])
+            for e in item["effects"]
+        )
         if report.case is None or not item["effects"] or not plain:
             continue
         (again,) = rulekeep.check(_from_exact(item))
@@ -241,3 +244,57 @@ def test_the_exact_form_of_effects_comes_to_the_same(path):
             n: line for n, line in item["lines"].items() if line is not None
         }, source.text
         assert item["order"] in (None, again.order), source.text
+
+
+# --- files of one's own ---------------------------------------------------------------------------
+
+
+def test_an_event_has_the_timestamp_that_the_order_speaks_of(file):
+    text = 'given "Car": Artifact — Vehicle\nwhen "Car" enters\nwhen "Car" is crewed\n'
+    _, item = lines(file(text))
+    jsonschema.validate(item, SCHEMA)
+    assert item["effects"] == [
+        {"event": '"Car" enters', "timestamp": 1},
+        {"event": '"Car" is crewed', "timestamp": 2},
+    ]
+    assert item["order"] == [2]
+
+
+def test_files_of_one_name_have_ids_of_their_own(tmp_path):
+    paths = []
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        paths.append(tmp_path / folder / "x.rk")
+        paths[-1].write_text('given "R": Artifact', encoding="utf-8")
+    _, *rest = lines(*map(str, paths))
+    assert [item["id"] for item in rest] == ["x", "x-2"]
+
+
+def test_faults_are_told_at_their_places_in_the_file(file):
+    path = file('# first\n\nscenario "a"\n# more\nscenario "b"\ngiven "R": Goblni\n')
+    result = call("suite", path)
+    assert result.exit_code == 2
+    assert f"{path}:6:12: unknown word `Goblni`" in result.stderr
+
+
+def test_an_expected_error_is_not_told_with_those_of_others(file):
+    path = file(
+        'scenario "a"\ngiven "R": Goblni\nthen error unknown-word\nscenario "b"\nwhen "Y" dies\n'
+    )
+    result = call("suite", path)
+    assert result.exit_code == 2
+    assert "Goblni" not in result.stderr
+    assert "`Y`" in result.stderr
+
+
+def test_a_file_that_is_not_read_to_its_end_makes_no_suite(file):
+    result = call("suite", file('scenario "a"\ngiven "R": Artifact\n' * 2600))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "[too-many]" in result.stderr
+
+
+def test_a_dash_is_standard_output(file, tmp_path, monkeypatch):
+    path = file('given "R": Artifact')
+    monkeypatch.chdir(tmp_path)
+    assert call("suite", "-o", "-", path).stdout_bytes == call("suite", path).stdout_bytes
+    assert not (tmp_path / "-").exists()

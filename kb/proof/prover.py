@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..engine.run import Run
-from ..logic.levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level
-from ..logic.syntax import Atom, Comparison, Literal, Premise, Rule, Value, show_value
+from ..engine.run import Happening, Run
+from ..logic.levels import NEXT_STATE, NOW_STATE, Level
+from ..logic.syntax import Atom, Comparison, Literal, Premise, Rule, Value
 from .goals import Goal, fact_of
 from .matching import Bindings, Matcher, World, substitute, unify_all
 from .nodes import Fact, ProofNode, When
+from .persistence import Persistence
 from .refuter import Refuter
+from .shortfalls import Shortfalls
 
 MAX_DEPTH = 40
-MAX_SHORTFALLS = 3
-MAX_KEPT = 2
 MAX_INSTANCES = 400
 
 
@@ -35,6 +35,7 @@ class Prover:
         order_reason: Predicate with which an event tells why it comes before another, or "".
         refuted_by: Predicate → numbers of the rules that stand for all that could conclude it,
             where each falls short in its own way.
+        counted: Rigid predicate of the events that bear on what is asked, or "" for all.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Prover:
         order_reason: str = "",
         event_detail: str = "",
         refuted_by: dict[str, tuple[str, ...]] | None = None,
+        counted: str = "",
     ) -> None:
         self.run = run
         self.theory = run.program.theory
@@ -54,6 +56,10 @@ class Prover:
         self.refuted_by = refuted_by or {}
         self.order_reason = order_reason if order_reason in self.theory.declarations else ""
         self.event_detail = event_detail if event_detail in self.theory.declarations else ""
+        self.counted = counted if counted in self.theory.declarations else ""
+        self.asked: Goal | None = None
+        self.shortfalls = Shortfalls(self)
+        self.persistence = Persistence(self)
         self.refuter = Refuter(self)
         self._stack: set[Goal] = set()
         self._memo: dict[tuple[Goal, bool], ProofNode | None] = {}
@@ -74,6 +80,7 @@ class Prover:
         level = None if rigid else NOW_STATE
         world: World = () if rigid else (situation,)
         goal: Goal = (atom.predicate, atom.args, "", level, world)
+        self.asked = goal
         if self.run.holds(atom, situation):
             return self.prove(goal)
         return self.refute(goal)
@@ -120,7 +127,7 @@ class Prover:
                 return self._event(args[0], int(str(world[0])))
             return ProofNode(fact_of(goal, False), "event", self.when(goal))
         if declaration.kind == "fluent" and not change:
-            return self._fluent(goal)
+            return self.persistence.proof(goal)
         for rule, head in self.concluding.get((predicate, change), ()):
             node = self._by_rule(rule, head, goal)
             if node is not None:
@@ -161,8 +168,7 @@ class Prover:
         if isinstance(premise, Comparison):
             left = self.matcher.value(premise.left, bindings, level, world)
             right = self.matcher.value(premise.right, bindings, level, world)
-            fact = Fact("compare", (show_value(left), premise.op, show_value(right)))
-            return ProofNode(fact, "compared")
+            return ProofNode(Fact("compare", (left, premise.op, right)), "compared")
         goal = self.goal_of(premise, bindings, level, world)
         return self.attempt(goal, holds=not premise.negated)
 
@@ -178,58 +184,6 @@ class Prover:
         ):
             target = NOW_STATE
         return (literal.atom.predicate, args, literal.moment.change or "", target, where)
-
-    def _fluent(self, goal: Goal) -> ProofNode | None:
-        predicate, args, _, level, world = goal
-        assert level is not None
-        if level.depth:
-            event = Level(True, level.real, level.depth)
-            starts: Goal = (predicate, args, "starts", event, world)
-            if args in self.run.tuples(predicate, "starts", event, world):
-                return self.attempt(starts, holds=True)
-            before: Goal = (predicate, args, "", event.base, world[:-1])
-            earlier = self.attempt(before, holds=True)
-            return earlier and self.persists(goal, earlier)
-        number = int(str(world[0]))
-        while True:
-            happening = self.run.parent(number)
-            if happening is None:
-                break
-            if args in self.run.tuples(predicate, "starts", REAL_EVENT, (number,)):
-                start = self.attempt((predicate, args, "starts", REAL_EVENT, (number,)), holds=True)
-                if start is not None and self._is_machinery(start.rule):
-                    return self.persists(goal, start.premises[-1])
-                return start if start is None or number == world[0] else self.persists(goal, start)
-            number = happening.source
-        base = self.theory.declarations[predicate].base
-        cites = self.given(base or predicate, args)
-        given = ProofNode(Fact(predicate, args), "given", When(0), cites=cites)
-        return given if world[0] == 0 else self.persists(goal, given)
-
-    def _is_machinery(self, name: str) -> bool:
-        rule = self.theory.by_name.get(name)
-        return rule is not None and rule.machinery
-
-    def persists(self, goal: Goal, earlier: ProofNode) -> ProofNode:
-        rule = self.persists_by.get(goal[0], "")
-        kept = self._kept(goal, earlier.when.situation)
-        return ProofNode(
-            fact_of(goal, False), "persists", self.when(goal), rule, premises=(earlier, *kept)
-        )
-
-    def _kept(self, goal: Goal, since: int) -> tuple[ProofNode, ...]:
-        """For each event since it began: what keeps the rules that could have ended it from doing so."""
-        predicate, args, _, level, world = goal
-        if level is None or level.depth:
-            return ()
-        found: list[ProofNode] = []
-        for happening in self.run.path(int(str(world[0])))[::-1]:
-            end: Goal = (predicate, args, "ends", REAL_EVENT, (happening.number,))
-            short = self.refuter.shortfalls(end, MAX_KEPT)
-            found += [n for n in short if n not in found and not self.refuter.bare(n)]
-            if happening.source == since or len(found) > MAX_SHORTFALLS:
-                break
-        return tuple(found)
 
     def _event(self, event: Value, number: int) -> ProofNode:
         source = self.matcher.source(number)
@@ -254,6 +208,19 @@ class Prover:
                         reasons.append(node)
         when = When(source, event)
         return ProofNode(Fact("happens", (event,)), "event", when, premises=tuple(reasons))
+
+    def is_machinery(self, name: str) -> bool:
+        """Whether a rule belongs to the scheduler, not to a game."""
+        rule = self.theory.by_name.get(name)
+        return rule is not None and rule.machinery
+
+    def is_applied(self, happening: Happening) -> bool:
+        """Whether a happening is the application of a continuous effect."""
+        return (happening.event,) in self.run.state_tuples("candidate", happening.source)
+
+    def counts(self, event: Value) -> bool:
+        """Whether an event bears on what is asked."""
+        return not self.counted or (event,) in self.run.tuples(self.counted, "", None, ())
 
     # --- words ------------------------------------------------------------------------------------
 

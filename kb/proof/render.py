@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..engine.run import Run
+from .moments import Moments
 from .nodes import ProofNode
-from .telling import told_premises
+from .telling import Line, Telling
 from .words import Speaker
 
 MAX_LINES = 400
 
 
 class Renderer:
-    """Renders the proofs of one run.
+    """Renders the proofs of one answer; a step that an earlier one told is only named.
 
     Args:
         run: Gives the path of events, to name moments.
@@ -24,14 +23,10 @@ class Renderer:
     def __init__(self, run: Run, speaker: Speaker, depth: int | None = None) -> None:
         self.run = run
         self.speaker = speaker
-        self.depth = depth
-
-    def place(self, situation: int) -> str:
-        """The name of a situation: the start, or after which event."""
-        happening = self.run.parent(situation)
-        if happening is None:
-            return self.speaker.word("start")
-        return self.speaker.word("after", self.speaker.value(happening.event))
+        self.moments = Moments(run, speaker)
+        declared = run.program.theory.declarations.values()
+        self.constant = frozenset(d.name for d in declared if d.kind == "fluent" and not d.base)
+        self.telling = Telling(speaker.knowledge.sentences, depth, self.constant)
 
     def because(self, node: ProofNode) -> str:
         """What keeps all rules for a statement from applying, where one sentence tells it; or ""."""
@@ -40,23 +35,39 @@ class Renderer:
         reason = self.speaker.refutation(node.fact)
         return reason and self.speaker.word("since", reason)
 
-    def sentence(self, node: ProofNode) -> str:
+    def statement(self, node: ProofNode) -> str:
+        """A step as a sentence without its moment."""
+        if node.why == "event":
+            return self.moments.happens(node.when)
+        return self.speaker.fact(node.fact)
+
+    def sentence(self, node: ProofNode, *, timed: bool = True) -> str:
         """A step as a sentence with its moment."""
-        fact = self.speaker.fact(node.fact)
-        timeless = node.why in ("compared", "event")
-        moment = "" if timeless else self.speaker.moment(node.when, self.place)
-        if moment:
-            fact = f"{fact}, {moment}" if self.speaker.lang == "en" else f"{moment}、{fact}"
+        fact = self.statement(node)
+        timeless = not timed or node.why in ("compared", "event")
+        moment = "" if timeless else self.moments.of(node.when)
+        if moment and moment != self.speaker.word("when-event", fact):
+            fact = self.speaker.word("at", moment, fact)
         return fact + self.because(node)
 
-    def citation(self, node: ProofNode) -> str:
-        """What a step rests on, in brackets: rule numbers, "given", "nothing ended it"."""
-        numbers = [self.number(n) for n in (node.rule, *node.cites) if n]
+    def citation(self, lines: list[Line]) -> str:
+        """What steps rest on, in brackets: rule numbers, "given", "nothing ended it"."""
+        said = [part for line in lines for part in self._parts(line)]
+        return f" [{self.speaker.word(';').join(dict.fromkeys(said))}]" if said else ""
+
+    def _parts(self, line: Line) -> list[str]:
+        node = line.node
+        rule, cites = [self.number(node.rule)] if node.rule else [], map(self.number, node.cites)
+        given, persists = self.speaker.word("given"), self.speaker.word("persists")
         if node.why == "given":
-            numbers.insert(0, self.speaker.word("given"))
-        elif node.why == "persists":
-            numbers.insert(0, self.speaker.word("persists"))
-        return f" [{', '.join(dict.fromkeys(numbers))}]" if numbers else ""
+            parts = [[given, *cites]]
+        elif node.why == "persists" and not node.premises:
+            parts = [[given, *cites]]
+            plain = node.fact.predicate in self.constant and not line.timed
+            parts += [] if plain else [[persists, *rule]]
+        else:
+            parts = [[*([persists] if node.why == "persists" else []), *rule, *cites]]
+        return [", ".join(dict.fromkeys(part)) for part in parts if part]
 
     def number(self, name: str) -> str:
         """A rule's name as cited: the name itself with its reading, or an effect's label."""
@@ -71,60 +82,52 @@ class Renderer:
         rule = self.run.program.theory.by_name.get(name)
         return rule.reading if rule is not None else ""
 
-    def lines(self, node: ProofNode, bullet: str = "- ", indent: str = "  ") -> list[str]:
+    def lines(self, proof: ProofNode, bullet: str = "- ", indent: str = "  ") -> list[str]:
         """The proof as indented lines; a step told before is only named."""
-        seen: set[ProofNode] = set()
         lines: list[str] = []
-        stack = [(node, 0)]
+        stack = [(self.telling.tell(proof), 0)]
         while stack and len(lines) < MAX_LINES:
-            current, depth = stack.pop()
-            again = current in seen and any(True for _ in self.children(current))
-            seen.add(current)
-            pad = indent * depth + (bullet if depth else "")
-            if current.why == "lacks":
-                number = self.number(current.rule)
-                own = number != current.rule
-                text = self.speaker.word("unfit" if own else "lacks", number)
-            else:
-                text = self.sentence(current) + self.citation(current)
-            if again:
-                lines.append(f"{pad}{text} ({self.speaker.word('as above')})")
-                continue
-            lines.append(pad + text)
-            stack += [(child, depth + 1) for child in reversed(list(self.shown(current, depth)))]
+            line, depth = stack.pop()
+            said = self._merged(line)
+            lines.append(indent * depth + (bullet if depth else "") + self.line(said))
+            stack += [(below, depth + 1) for below in reversed(said[-1].lines)]
         return lines
 
-    def children(self, node: ProofNode) -> Iterator[ProofNode]:
-        """The premises that are told."""
-        return told_premises(node, self.speaker.knowledge.sentences)
+    def _merged(self, line: Line) -> list[Line]:
+        """A line with those below it that say the same, each the only one."""
+        found = [line]
+        while len(found[-1].lines) == 1 and line.node.why not in ("lacks", "event"):
+            (below,) = found[-1].lines
+            if below.node.why == "lacks" or self.statement(below.node) != self.statement(line.node):
+                break
+            found.append(below)
+        return found
 
-    def shown(self, node: ProofNode, depth: int) -> Iterator[ProofNode]:
-        """The premises that are told at a depth."""
-        for premise in self.children(node):
-            if (
-                self.depth is None
-                or depth < self.depth
-                or premise.fact.negated
-                or premise.why == "compared"
-            ):
-                yield premise
+    def line(self, lines: list[Line]) -> str:
+        """One step as it is told, with what other steps that say the same rest on."""
+        line, node = lines[0], lines[0].node
+        if node.why == "lacks":
+            number = self.number(node.rule)
+            return self.speaker.word("unfit" if number != node.rule else "lacks", number)
+        text = self.sentence(node, timed=line.timed) + self.citation(lines)
+        return f"{text} ({self.speaker.word('as above')})" if lines[-1].again else text
 
-    def text(self, node: ProofNode) -> str:
+    def text(self, proof: ProofNode) -> str:
         """The proof as plain text."""
-        return "\n".join(self.lines(node))
+        return "\n".join(self.lines(proof))
 
-    def markdown(self, node: ProofNode) -> str:
+    def markdown(self, proof: ProofNode) -> str:
         """The proof as a nested Markdown list."""
-        first, *rest = self.lines(node)
+        first, *rest = self.lines(proof)
         return "\n".join([f"**{first}**", "", *(line[2:] for line in rest)])
 
     def data(self, node: ProofNode) -> dict[str, object]:
         """The proof as plain data for JSON."""
         return {
-            "statement": self.speaker.fact(node.fact) + self.because(node),
+            "statement": self.statement(node) + self.because(node),
             "holds": not node.fact.negated,
             "why": node.why,
-            "moment": self.speaker.moment(node.when, self.place),
+            "moment": self.moments.of(node.when),
             "rule": node.rule or None,
             "reading": self.reading(node.rule) or None,
             "cites": list(node.cites),

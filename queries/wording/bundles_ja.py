@@ -160,7 +160,7 @@ def settle(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
             _plain(cursor, bundle)
             if not bundle.terms:
                 raise cursor.stuck("given", cursor.at - 1)
-            if cursor.code() in ("term", "all", "other", "particular"):
+            if cursor.code() in ("term", "all", "other", "particular", "host"):
                 raise cursor.stuck("particle")
             draft.add(Clause(removes=tuple(bundle.terms)))
         case _:
@@ -273,4 +273,5 @@ def _copied(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
         while cursor.take("to", "of", "dot", "term"):
             pass
         cursor.need("verb", "enter")
+        draft.enters = True
     draft.add(Clause(copies=copied))

@@ -19,11 +19,13 @@ class Draft:
         clauses: In order; the last one is what cue words speak of.
         waiting: Cue words read before the clause that they belong to.
         abilities: "loses all abilities" was read before that clause.
+        enters: The object enters with it ("enters as a copy of …").
     """
 
     clauses: list[Clause] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     abilities: bool = False
+    enters: bool = False
 
     def add(self, clause: Clause) -> None:
         """Appends a clause; it takes up what waits for one that gives something."""

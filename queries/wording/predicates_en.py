@@ -55,6 +55,7 @@ def entering(cursor: Cursor, draft: Draft) -> None:
     if cursor.take("as"):
         cursor.need("copied", "copy_of")
         copied(cursor, draft)
+        draft.enters = True
     else:
         set_aside(cursor, "entering", ends, first - 1)
 

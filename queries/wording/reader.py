@@ -57,6 +57,8 @@ def read_effect(
     except Stuck:
         raise DiagnosticError([cursor.fault()]) from None
     clauses = reading.draft.finished()
+    if not clauses and any(n.params.get("rider") == "entering" for n in cursor.notes):
+        raise DiagnosticError([cursor.fault()])
     if not clauses:
         cursor.notes.append(Note("no-type-change", {"words": text}))
     subject = reading.subject
@@ -69,6 +71,8 @@ def read_effect(
         words=text,
         notes=tuple(n for n in cursor.notes if n not in durations),
         this_turn=bool(durations),
+        enters=reading.draft.enters,
+        says_host=not every and any(token.code == "host" for token in tokens),
         span=Span(0, len(text)),
     )
 

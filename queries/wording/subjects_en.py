@@ -24,7 +24,7 @@ VERBS = frozenset(
     ("be", "be_not", "become", "lose", "have", "gain")
     + ("get", "act", "remain", "pronoun_be", "relative", "enter")
 )
-_PARTICULAR = ("particular", "demonstrative", "the", "article", "quantity")
+_PARTICULAR = ("particular", "host", "demonstrative", "the", "article", "quantity")
 _DETERMINERS = (*_PARTICULAR, "all", "every", "other", "your")
 _PLACES = {"first": 0, "second": 1, "third": 2}
 
@@ -36,7 +36,7 @@ def subject(cursor: Cursor) -> Subject:
         return Subject(Objects(tuple(listed)), True)
     if cursor.take("self") or cursor.take("pronoun"):
         return Subject()
-    if cursor.code() in ("demonstrative", "particular") and cursor.code(1) in VERBS:
+    if cursor.code() in ("demonstrative", "particular", "host") and cursor.code(1) in VERBS:
         cursor.at += 1
         return Subject()
     if cursor.code() in ("the", "demonstrative") and cursor.code(1) == "make_copy":

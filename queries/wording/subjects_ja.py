@@ -66,13 +66,13 @@ def _phrase(cursor: Cursor) -> Phrase:
     while True:
         token, first = cursor.peek(), cursor.at
         match token.code:
-            case "all" | "particular" | "that_type" | "other" if phrase.core and not isinstance(
-                phrase.core[-1], Not
+            case "all" | "particular" | "host" | "that_type" | "other" if (
+                phrase.core and not isinstance(phrase.core[-1], Not)
             ):
                 raise cursor.stuck("particle")
             case "all":
                 phrase.determined = True
-            case "particular" | "that_type":
+            case "particular" | "host" | "that_type":
                 phrase.determined = phrase.particular = True
             case "other":
                 phrase.after.append(Other())

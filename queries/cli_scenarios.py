@@ -1,0 +1,52 @@
+"""Scenarios for the commands that run them by themselves: where they are read from, and their faults."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from ..kb.diagnostics import Diagnostic
+from .cli_options import checked_date, fail, read_text
+from .syntax import ScenarioText
+
+_PATH = re.compile(r"[^\s\"《「;]*(?:/[^\s\"《「;]*|\.[A-Za-z]\w{0,4})\Z")
+
+
+def file_or_text(text: str | None, options: dict[str, Any]) -> tuple[str, str]:
+    """A text and its name, from an argument that is one or names a file; exits with 2 if unreadable."""
+    if options["file"] is None and text and _names_file(text):
+        text, options["file"] = None, text
+    return read_text(text, options["file"], options["lang"])
+
+
+def _names_file(text: str) -> bool:
+    """Whether an argument is a path: of something that exists, or one word that looks like one."""
+    return os.path.exists(text) or _PATH.match(text) is not None
+
+
+def judging(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that say by which rules scenarios are judged, as `api.knowledge_of` takes them."""
+    return {
+        "game": options["game"],
+        "as_of": checked_date(options),
+        "without": options["without"],
+        "readings": options["readings"],
+    }
+
+
+def every_fault(
+    scenarios: Iterable[ScenarioText],
+    text: str,
+    faults: Iterable[Diagnostic],
+    options: dict[str, Any],
+) -> list[Diagnostic]:
+    """All faults of a text at once; exits with 2 if the options themselves are at fault."""
+    from .scenario_faults import all_faults
+
+    found = all_faults(scenarios, text, faults, judging(options))
+    for fault in found:
+        if not fault.end:
+            fail(fault, options["lang"])
+    return found

@@ -1,0 +1,88 @@
+"""Golden proofs: what `why` says of the deciding question of each classic scenario, in both languages.
+
+The deciding question of a scenario is its first `then`. Where several effects apply, why they did so
+in their order follows. `python -m tests.golden_proofs --write` writes the files of tests/golden anew;
+a change of them is a change of what the product says, so it gets a line in CHANGELOG.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import rulekeep
+from rulekeep.queries import suite
+from rulekeep.queries.api import Report
+
+FOLDER = Path(__file__).with_name("golden")
+LANGUAGES = ("en", "ja")
+EXPECTS, RULE = "then ", "-" * 80
+
+
+def golden_files() -> Iterator[tuple[Path, str]]:
+    """Every golden file with what it must hold."""
+    for source in suite.shipped("classic"):
+        for lang in LANGUAGES:
+            yield path_of(source, lang), proof_text(source, lang)
+
+
+def path_of(source: suite.Source, lang: str) -> Path:
+    """Where the golden proof of a scenario is kept."""
+    return FOLDER / f"{source.id.partition('/')[2]}.{lang}.txt"
+
+
+def proof_text(source: suite.Source, lang: str) -> str:
+    """The scenario with its deciding question, the whole proof, and the order in short."""
+    told, asked = _without_expectations(source.text)
+    question = f"{told}why {asked}\n" if not asked.startswith("not ") else f"{told}ask {asked}\n"
+    report = _report(question)
+    parts = [question, rulekeep.report_text(report, lang)]
+    if report.case is not None and len(report.case.meaning.numbered) > 1:
+        ordered = rulekeep.report_text(_report(f"{told}why order\n"), lang, depth=0)
+        parts.append(ordered.partition("\n\n")[0])  # less the effects, which stand above
+    return f"\n{RULE}\n".join(part.strip() for part in parts) + "\n"
+
+
+def _without_expectations(text: str) -> tuple[str, str]:
+    """A scenario without what it expects, and the first that it expects."""
+    lines = text.splitlines(keepends=True)
+    expected = [line.removeprefix(EXPECTS).strip() for line in lines if line.startswith(EXPECTS)]
+    kept = (line for line in lines if not line.startswith((EXPECTS, "  cites ")))
+    return "".join(kept), expected[0]
+
+
+def _report(text: str) -> Report:
+    (report,) = rulekeep.check(text, verb="why")
+    return report
+
+
+def write() -> None:
+    """Writes all golden files and removes those of scenarios that are gone."""
+    FOLDER.mkdir(exist_ok=True)
+    found = dict(golden_files())
+    for path in FOLDER.glob("*.txt"):
+        if path not in found:
+            path.unlink()
+    for path, text in found.items():
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Writes the golden files, or names those that are not as they must be (exit code 1)."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--write", action="store_true", help="write the files anew")
+    if parser.parse_args(arguments).write:
+        write()
+        return
+    old = [
+        path.name
+        for path, text in golden_files()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    sys.exit("\n".join(["not as they must be:", *old]) if old else 0)
+
+
+if __name__ == "__main__":
+    main()
