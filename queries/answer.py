@@ -129,6 +129,8 @@ class Case:
 
     def order(self, leaf: int | None = None) -> list[int]:
         """Timestamps of the effects that change types, in the order in which they were last applied."""
+        if leaf is None and not self.run.leaves:  # the run was cut short
+            return []
         situation = self.run.leaves[0] if leaf is None else leaf
         counted = self.run.tuples(self.knowledge.role("ordered"), "", None, ())
         order: list[int] = []
@@ -242,6 +244,8 @@ class Case:
 
     def order_proof(self, leaf: int | None = None) -> list[ProofNode]:
         """Why the effects were applied in their order."""
+        if leaf is None and not self.run.leaves:
+            return []
         situation = self.run.leaves[0] if leaf is None else leaf
         return [self.prover.order_of(h.number) for h in self.last_pass(situation)]
 

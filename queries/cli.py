@@ -9,6 +9,7 @@ import sys
 
 import click
 
+INTERRUPTED = 130
 COMMANDS = {
     "ask": "cli_ask",
     "check": "cli_check",
@@ -34,6 +35,13 @@ class LazyGroup(click.Group):
         """Names of all commands."""
         del ctx
         return sorted(COMMANDS)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs the command; Ctrl-C ends it with 130, since 1 means *no*."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, or `None`."""
@@ -74,6 +82,8 @@ def run() -> None:
         code: object = 0
     except SystemExit as leaving:
         code = leaving.code
+    except OSError as error:  # no place is left where the answer goes
+        code = _not_written(error)
     if isinstance(code, str):
         click.echo(code, err=True)
         code = 1
@@ -82,7 +92,15 @@ def run() -> None:
         sys.stderr.flush()
     except BrokenPipeError:
         pass
+    except OSError as error:
+        code = _not_written(error)
     os._exit(code if isinstance(code, int) else 0)
+
+
+def _not_written(error: OSError) -> int:
+    """Says why nothing more can be written; the exit code of an error."""
+    click.echo(f"standard output: {error.strerror}", err=True)
+    return 2
 
 
 if __name__ == "__main__":

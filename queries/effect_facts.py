@@ -18,7 +18,7 @@ def effect_facts(
     label: tuple[str, int],
     timestamp: int,
     *,
-    happens: bool = False,
+    place: int | None = None,
     ability: Ability | None = None,
     aimed: bool = True,
 ) -> None:
@@ -29,7 +29,7 @@ def effect_facts(
         effect: The effect.
         label: "effect" or "ability" (of a keyword), and its number from 1.
         timestamp: Its timestamp.
-        happens: It begins as an event of the game at its place, instead of being in force.
+        place: That at which it begins as an event of the game; `None`: it is in force from the start.
         ability: The ability behind it, if it may come about only on the way.
         aimed: It is aimed at its objects by its words, not by an event.
     """
@@ -46,8 +46,8 @@ def effect_facts(
     c.add("Effect", name)
     c.add("timestamp", name, timestamp)
     if effect.condition_holds:
-        if happens:
-            c.given.append((name, 2 * number))
+        if place is not None:
+            c.given.append((name, place))
         else:
             c.add("inForce", name)
     if effect.this_turn:

@@ -12,13 +12,19 @@ from ..kb.proof.words import Label, Speaker
 
 
 def with_events(speaker: Speaker, run: Run, phrases: Iterable[Phrase]) -> Speaker:
-    """A speaker that tells the events of a run by the sentences of their predicates."""
+    """A speaker that tells the events of a run by the sentences of their predicates.
+
+    An event of which several facts are said, or one that has no sentence, keeps the writer's words.
+    """
     events = {name: label for name, label in speaker.labels.items() if label[0] == "event"}
-    said: dict[str, Label] = {}
+    facts: dict[str, list[Fact]] = {name: [] for name in events}
     for phrase in phrases if events else ():
-        for args in () if phrase.option else run.tuples(phrase.predicate, "", None, ()):
-            event = str(args[0]) if args else ""
-            if event in events:
-                words = speaker.fact(Fact(phrase.predicate, args))
-                said[event] = ("event", events[event][1], words)
+        for args in run.tuples(phrase.predicate, "", None, ()):
+            if args and str(args[0]) in facts:
+                facts[str(args[0])].append(Fact(phrase.predicate, args))
+    known = speaker.knowledge.sentences
+    said: dict[str, Label] = {}
+    for event, (fact, *more) in ((e, f) for e, f in facts.items() if f):
+        if not more and fact.predicate in known and known[fact.predicate].says:
+            said[event] = ("event", events[event][1], speaker.fact(fact))
     return replace(speaker, labels={**speaker.labels, **said}) if said else speaker

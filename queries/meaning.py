@@ -127,15 +127,17 @@ class _Reader:
             if number <= keywords:
                 self.c.add("fromKeyword", f"A{number}")
             self._condition(number, ability.source or "")
-        for index, (effect, timestamp) in enumerate(
-            zip(effects, _timestamps(effects), strict=True)
+        places: dict[int, int] = {}  # effects of one timestamp begin in either order
+        for number, (effect, timestamp) in enumerate(
+            zip(effects, _timestamps(effects), strict=True), 1
         ):
-            happens = first is not None and index >= first
+            place = places.setdefault(timestamp, 2 * number)
             if isinstance(effect, Effect):
-                effect_facts(self.c, effect, ("effect", index + 1), timestamp, happens=happens)
-                self.stated.append(Stated(effect, "effect", index + 1, timestamp))
+                begins = place if first is not None and number > first else None
+                effect_facts(self.c, effect, ("effect", number), timestamp, place=begins)
+                self.stated.append(Stated(effect, "effect", number, timestamp))
             else:
-                self._event(effect, index + 1, timestamp)
+                self._event(effect, (number, timestamp, place))
         self._steps(effects, text)
         used = {w.name for w in whens if isinstance(w, CardEffect)}
         used |= {e.source for e in effects if isinstance(e, Effect) and e.source}
@@ -330,22 +332,25 @@ class _Reader:
                 one, other = event.facts[0].args
                 yield str(one), str(other), timestamp
 
-    def _event(self, event: Event, number: int, timestamp: int) -> None:
+    def _event(self, event: Event, at: tuple[int, int, int]) -> None:
+        """States an event: its number, its timestamp and its place come after it."""
+        number, timestamp, place = at
         if isinstance(event, EventSentence):
             name = effect_id("event", number)
-            if not self._made_effect(event, number, timestamp):
+            if not self._made_effect(event, at):
                 self.c.labels[name] = ("event", number, event.words)
                 self.c.words[name] = event.words
-                self.c.given.append((name, 2 * number))
+                self.c.given.append((name, place))
             self.c.add("place", name, timestamp)
             self.c.facts.update(dict.fromkeys(self.c.said(event.facts, (name,))))
             return
         for atom in self.c.atoms(event.text, event.span):
             value: Value = Compound(atom.predicate, atom.args)
-            self.c.given.append((value, 2 * number))
+            self.c.given.append((value, place))
 
-    def _made_effect(self, event: EventSentence, number: int, timestamp: int) -> bool:
+    def _made_effect(self, event: EventSentence, at: tuple[int, int, int]) -> bool:
         """States the continuous effect that an event makes, if it makes one."""
+        number, timestamp, place = at
         phrases = {p.predicate: p for p in self.knowledge.content.phrases}
         said = event.facts[0]
         stored = phrases[said.predicate].effect
@@ -355,7 +360,7 @@ class _Reader:
 
         effect = event_effect(stored, said.args, event, self.knowledge)
         label = ("effect", number)
-        effect_facts(self.c, effect, label, timestamp, happens=True, aimed=False)
+        effect_facts(self.c, effect, label, timestamp, place=place, aimed=False)
         for mark in stored.marks:
             self.c.add(mark, effect_id(*label))
         self.stated.append(Stated(effect, *label, timestamp))
