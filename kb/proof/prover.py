@@ -63,14 +63,21 @@ class Prover:
         self.refuter = Refuter(self)
         self._stack: set[Goal] = set()
         self._memo: dict[tuple[Goal, bool], ProofNode | None] = {}
-        self.concluding: dict[tuple[str, str], list[tuple[Rule, Atom]]] = {}
-        for rule in filter(run.conceivable, self.theory.rules):
+        self._heads: dict[tuple[str, str], list[tuple[Rule, Atom]]] = {}
+        for rule in self.theory.rules:
             for head in rule.heads:
                 if head.mode != "not":
                     key = (head.atom.predicate, head.mode.replace("may", "offer"))
-                    self.concluding.setdefault(key, []).append((rule, head.atom))
-        for found in self.concluding.values():
-            found.sort(key=lambda pair: pair[0].priority)
+                    self._heads.setdefault(key, []).append((rule, head.atom))
+        self._concluding: dict[tuple[str, str], list[tuple[Rule, Atom]]] = {}
+
+    def concluding(self, predicate: str, change: str) -> list[tuple[Rule, Atom]]:
+        """The rules that may conclude a predicate in this run, with their heads, by priority."""
+        key = (predicate, change)
+        if key not in self._concluding:
+            found = [p for p in self._heads.get(key, ()) if self.run.conceivable(p[0])]
+            self._concluding[key] = sorted(found, key=lambda pair: pair[0].priority)
+        return self._concluding[key]
 
     # --- entry points ---------------------------------------------------------------------------
 
@@ -128,7 +135,7 @@ class Prover:
             return ProofNode(fact_of(goal, False), "event", self.when(goal))
         if declaration.kind == "fluent" and not change:
             return self.persistence.proof(goal)
-        for rule, head in self.concluding.get((predicate, change), ()):
+        for rule, head in self.concluding(predicate, change):
             node = self._by_rule(rule, head, goal)
             if node is not None:
                 return node

@@ -48,7 +48,7 @@ class Shortfalls:
         """`of`, with whether the rule meets all its premises but that one."""
         predicate, args, change, _, _ = goal
         found: list[tuple[tuple[int, bool], Rule, Premise, Bindings]] = []
-        for rule, head in self.prover.concluding.get((predicate, change), ()):
+        for rule, head in self.prover.concluding(predicate, change):
             if rule.machinery:
                 continue
             start = unify_all(head.args, args, {})
@@ -69,7 +69,7 @@ class Shortfalls:
         """Whether the rules for a goal lack different premises, each its own."""
         predicate, args, change, _, _ = goal
         lacked = set()
-        for rule, head in self.prover.concluding.get((predicate, change), ()):
+        for rule, head in self.prover.concluding(predicate, change):
             start = unify_all(head.args, args, {})
             nearest = self._shortfall(rule, start, goal) if start is not None else None
             lacked |= {nearest[1]} if nearest is not None else set()
@@ -156,7 +156,6 @@ class Shortfalls:
         if goal[3] is None and depth and self.prover.asked == goal:
             return False
         name = premise.atom.predicate
-        return (
-            self.prover.theory.declarations[name].kind == "rigid"
-            and (name, "") not in self.prover.concluding
+        return self.prover.theory.declarations[name].kind == "rigid" and not self.prover.concluding(
+            name, ""
         )
