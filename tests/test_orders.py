@@ -269,13 +269,15 @@ def test_a_stop_leaves_with_130_and_what_was_found():
 
 
 STOPPING = """
-import os, signal
+import signal
 from rulekeep.queries import cli, cli_orders
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job may ignore it
 
 def watched(orders):
     for number, order in enumerate(orders):
         if number == 3:
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
         yield order
 
 cli_orders._watched = watched
