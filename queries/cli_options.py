@@ -62,30 +62,16 @@ def _format(*names: str) -> Callable[[Command], Command]:
 
 def question_options(command: Command) -> Command:
     """Options of commands that answer questions."""
-    for option in (
-        _FILE,
-        _format("text", "json", "markdown"),
-        _LANG,
-        _GAME,
-        _AS_OF,
-        READING,
-        _WITHOUT,
-    ):
-        command = option(command)
-    return command
+    return _scenario_options(command, "text", "json", "markdown")
 
 
 def picture_options(command: Command) -> Command:
     """Options of commands that draw a scenario."""
-    for option in (
-        _FILE,
-        _format("mermaid", "svg", "json"),
-        _LANG,
-        _GAME,
-        _AS_OF,
-        READING,
-        _WITHOUT,
-    ):
+    return _scenario_options(command, "mermaid", "svg", "json")
+
+
+def _scenario_options(command: Command, *forms: str) -> Command:
+    for option in (_FILE, _format(*forms), _LANG, _GAME, _AS_OF, READING, _WITHOUT):
         command = option(command)
     return command
 

@@ -129,7 +129,7 @@ class _Reader:
             self._condition(number, ability.source or "")
         places: dict[int, int] = {}  # effects of one timestamp begin in either order
         for number, (effect, timestamp) in enumerate(
-            zip(effects, _timestamps(effects), strict=True), 1
+            zip(effects, timestamps_of(effects), strict=True), 1
         ):
             place = places.setdefault(timestamp, 2 * number)
             if isinstance(effect, Effect):
@@ -327,7 +327,7 @@ class _Reader:
     def _merging(self, effects: list[Effect | Event]) -> Iterator[tuple[str, str, int]]:
         """Which objects merge with which, by the sentences of events, with their timestamps."""
         merge = {p.predicate for p in self.knowledge.content.phrases if p.merges}
-        for timestamp, event in zip(_timestamps(effects), effects, strict=True):
+        for timestamp, event in zip(timestamps_of(effects), effects, strict=True):
             if isinstance(event, EventSentence) and event.facts[0].predicate in merge:
                 one, other = event.facts[0].args
                 yield str(one), str(other), timestamp
@@ -432,7 +432,7 @@ def _key(name: str) -> str:
     return fold(name)
 
 
-def _timestamps(effects: Iterable[Effect | Event]) -> list[int]:
+def timestamps_of(effects: Iterable[Effect | Event]) -> list[int]:
     """The timestamp of each: that after `at`, else the next one."""
     found = [0]
     for effect in effects:

@@ -20,7 +20,7 @@ from ..kb.values import value
 from .answer import Case
 from .api import Report, check
 from .exact_text import exact_text, filter_text
-from .meaning import Event, Meaning
+from .meaning import Event, Meaning, timestamps_of
 from .printing import line_of
 from .split import split
 from .syntax import (
@@ -226,10 +226,11 @@ def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
     facts = meaning.scenario.facts
     stamps = {f.args[0]: f.args[1] for f in facts if f.predicate == "timestamp"}
     controllers = {f.args[0]: f.args[1] for f in facts if f.predicate == "controller"}
-    timestamp = 0
-    for number, effect in enumerate(_expanded(scenario, meaning, knowledge), 1):
+    expanded = list(_expanded(scenario, meaning, knowledge))
+    for number, (effect, timestamp) in enumerate(
+        zip(expanded, timestamps_of(expanded), strict=True), 1
+    ):
         name = f"E{number}"
-        timestamp = effect.timestamp if effect.timestamp is not None else timestamp + 1
         if not isinstance(effect, Effect):
             words = effect.text if isinstance(effect, EventStatement) else effect.words
             yield {"event": words, "timestamp": timestamp}
