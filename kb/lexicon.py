@@ -33,6 +33,9 @@ class Term:
         members: For a group of terms ("basic land type"), the ids of its members.
         whole_text: For a kind of subtype: all words after the dash are one subtype.
         listed_in: Number of the rule that lists it (or, for a kind, its members).
+        joint: What parts it from the word before it in a Japanese type line; of a category: what
+            parts its members.
+        heads_line: Of a category: every type line has a member of it.
     """
 
     id: str
@@ -48,6 +51,8 @@ class Term:
     members: tuple[str, ...] = ()
     whole_text: bool = False
     listed_in: str = ""
+    joint: str = ""
+    heads_line: bool = False
 
     def label(self, lang: str) -> str:
         """Preferred label in a language; in another one if there is none."""
