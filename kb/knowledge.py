@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from .documents import CardEffect, Documents
 from .lexicon import Lexicon, Term
 from .logic.dated import Dated
 from .logic.program import Program, restrict
@@ -57,72 +58,6 @@ class Sentences:
 
 
 @value
-class RuleText:
-    """What a reader may want to know of a rule.
-
-    Args:
-        name: Number, with sub-labels for a rule that has logic.
-        part_of: The rule that it is part of, or "".
-        label: Short title by language.
-        statement: Statement in our own words by language.
-        authority: Id of its authority.
-        logic: Its logic, or "".
-        cites: Numbers of the rules it refers to.
-        valid_from: ISO date, or "".
-        valid_to: ISO date, or "".
-        place: `file:line`.
-        notes: History notes by language.
-    """
-
-    name: str
-    part_of: str = ""
-    label: dict[str, str] = field(default_factory=dict)
-    statement: dict[str, str] = field(default_factory=dict)
-    authority: str = ""
-    logic: str = ""
-    cites: tuple[str, ...] = ()
-    valid_from: str = ""
-    valid_to: str = ""
-    place: str = ""
-    notes: dict[str, str] = field(default_factory=dict)
-
-    def valid(self, date: str) -> bool:
-        """Whether the rules of a date have it."""
-        return self.valid_from <= date and (not self.valid_to or date < self.valid_to)
-
-
-@value
-class CardEffect:
-    """An effect of a card, a keyword or a described event, in exact form.
-
-    Args:
-        exact_form: What it does; `{1}` stands for an argument of the event that makes it.
-        generated_by: "static", "resolved" or "defining".
-        only_while: The state of its object in which alone it applies, or "".
-        marks: Predicates that hold of it.
-        restricts: For a keyword that is followed by words for objects: the predicate that holds of
-            its object and each of these.
-    """
-
-    exact_form: str
-    generated_by: str = "static"
-    only_while: str = ""
-    marks: tuple[str, ...] = ()
-    restricts: str = ""
-
-
-@value
-class Card:
-    """A card as facts: labels, type line, keywords and type-changing effects."""
-
-    id: str
-    labels: dict[str, str]
-    type_line: str
-    keywords: tuple[str, ...] = ()
-    effects: tuple[CardEffect, ...] = ()
-
-
-@value
 class Category:
     """A class of terms that objects have: the fluents that say so.
 
@@ -145,8 +80,11 @@ class Phrase:
         predicate: The predicate.
         option: They follow the sentence of an event and say a further fact of it.
         forms: Language → templates, sorted.
-        effect: For an event that makes a continuous effect: that effect.
+        effect: For an event that makes one that lasts: that effect.
         merges: It is an event in which one object merges with another.
+        member: They follow a member of a list of objects and say a fact of it.
+        declares: They declare the objects that they name and nothing declared before.
+        puts: The zone in which the objects that they name are at the start, or "".
     """
 
     predicate: str
@@ -154,6 +92,9 @@ class Phrase:
     forms: dict[str, tuple[str, ...]]
     effect: CardEffect | None = None
     merges: bool = False
+    member: bool = False
+    declares: bool = False
+    puts: str = ""
 
 
 @value
@@ -247,35 +188,6 @@ class Knowledge:
             return self
         theory = self.program.theory.without(patterns)
         return replace(self, program=restrict(self.program, theory))
-
-
-@value
-class Documents:
-    """What answers need only on demand.
-
-    Args:
-        rules: Rule texts by name.
-        cards: Cards by id.
-        facts: Facts about the knowledge base itself, for `find`.
-        keywords: Effects that keyword abilities stand for, by folded label.
-    """
-
-    rules: dict[str, RuleText]
-    cards: dict[str, Card]
-    facts: tuple[Atom, ...] = ()
-    keywords: dict[str, CardEffect] = field(default_factory=dict)
-
-    def rule_number(self, name: str) -> str:
-        """The number of the rule that a sub-rule is part of."""
-        text = self.rules.get(name)
-        return text.part_of or text.name if text else name
-
-    @functools.cached_property
-    def card_names(self) -> dict[str, Card]:
-        """Cards by folded name in either language."""
-        from .lexicon import fold
-
-        return {fold(n): card for card in self.cards.values() for n in card.labels.values()}
 
 
 def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:

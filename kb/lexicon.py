@@ -34,6 +34,9 @@ class Term:
         whole_text: For a kind of subtype: all words after the dash are one subtype.
         listed_in: Number of the rule that lists it (or, for a kind, its members).
         located: For a zone, by language where something in it is ("on the …").
+        joint: What parts it from the word before it in a Japanese type line; of a category: what
+            parts its members.
+        heads_line: Of a category: every type line has a member of it.
     """
 
     id: str
@@ -50,6 +53,8 @@ class Term:
     whole_text: bool = False
     listed_in: str = ""
     located: Mapping[str, str] = ()  # type: ignore[assignment]
+    joint: str = ""
+    heads_line: bool = False
 
     def label(self, lang: str) -> str:
         """Preferred label in a language; in another one if there is none."""

@@ -14,7 +14,8 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from .codec import Codec
-from .knowledge import Card, CardEffect, Category, Content, Documents, Phrase, RuleText, Sentences
+from .documents import Authority, Card, CardEffect, Documents, RuleText
+from .knowledge import Category, Content, Phrase, Sentences
 from .lexicon import Term
 from .logic.compile import Piece
 from .logic.dated import Dated
@@ -45,7 +46,7 @@ ONTOLOGY = os.path.join(os.path.dirname(KB), "ontology")
 CLASSES = (
     Content, Dated, Program, Theory, Declaration, Rule, Literal, Moment, Atom, Head, Comparison, Compound,
     Sum, Aggregate, Var, Place, Piece, Level, Term, Sentences, Documents, RuleText, Card, CardEffect, Category,
-    Phrase,
+    Phrase, Authority,
 )  # fmt: skip
 CODEC = Codec(*CLASSES)
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
-from rdflib.term import Node
+from rdflib import RDF, SKOS, Graph, Literal, URIRef
 
 from .diagnostics import DiagnosticError
-from .knowledge import Card, CardEffect, Category, Content, Documents, Phrase, RuleText
-from .lexicon import Term, fold
+from .documents import Documents
+from .knowledge import Category, Content, Phrase
+from .lexicon import Term
 from .logic.dated import compile_dated
-from .logic.syntax import Atom, Declaration, Place
+from .logic.syntax import Atom, Declaration
 from .logic.theory import build_theory
 from .phrases import check_phrases
 from .readings import Reading
+from .turtle_cards import cards_of, effect_of, read_cards, read_keywords, value_of
 from .turtle_graph import BASE, by_language, flag, local, read_graph, rk, text_of
 from .turtle_readings import read_readings
 from .turtle_rules import predicates, read_rules, sentences_of
+from .turtle_texts import read_authorities, read_kinds, read_texts
 
 
 def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents, dict[str, Reading]]:
@@ -48,10 +50,12 @@ def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents, dict
     if faults:
         raise DiagnosticError(faults)
     documents = Documents(
-        {t.name: t for t in _rule_texts(graph, places)},
-        {c.id: c for c in _cards(graph)},
+        {t.name: t for t in read_texts(graph, places)},
+        {c.id: c for c in read_cards(graph, declarations)},
         tuple(_facts(graph, declarations, catalogue=True)),
-        _keywords(graph),
+        read_keywords(graph),
+        {a.id: a for a in read_authorities(graph)},
+        read_kinds(graph),
     )
     return content, documents, read_readings(graph, places, programs.theory)
 
@@ -69,7 +73,7 @@ def _explained(graph: Graph) -> list[URIRef]:
 
 def _phrases(graph: Graph) -> Iterator[Phrase]:
     for subject in dict.fromkeys(predicates(graph)):
-        for name in ("phrase", "optionPhrase"):
+        for name in ("phrase", "optionPhrase", "memberPhrase"):
             forms: dict[str, list[str]] = {}
             for form in sorted(graph.objects(subject, rk(name)), key=str):
                 if isinstance(form, Literal):
@@ -77,10 +81,18 @@ def _phrases(graph: Graph) -> Iterator[Phrase]:
             if forms:
                 sorted_forms = {lang: tuple(found) for lang, found in sorted(forms.items())}
                 made = graph.value(subject, rk("exactForm")) is not None
-                effect = _effect(graph, subject, "resolved") if made else None
-                merges = flag(graph, subject, "merging")
-                option = name == "optionPhrase"
-                yield Phrase(local(subject), option, sorted_forms, effect, merges)
+                effect = effect_of(graph, subject, "resolved") if made else None
+                plain = name == "phrase"
+                yield Phrase(
+                    local(subject),
+                    name == "optionPhrase",
+                    sorted_forms,
+                    effect,
+                    merges=flag(graph, subject, "merging"),
+                    member=name == "memberPhrase",
+                    declares=plain and flag(graph, subject, "declares"),
+                    puts=local(graph.value(subject, rk("puts")) or "") if plain else "",
+                )
 
 
 def _terms(graph: Graph) -> Iterator[Term]:
@@ -120,6 +132,8 @@ def _extras(graph: Graph, subject: URIRef) -> dict[str, Any]:
         "whole_text": flag(graph, subject, "wholeText"),
         "listed_in": local(graph.value(subject, rk("listedIn")) or ""),
         "located": by_language(graph, subject, rk("located")),
+        "joint": text_of(graph, subject, "joint") or "",
+        "heads_line": flag(graph, subject, "headsLine"),
     }
     return extras
 
@@ -147,8 +161,12 @@ def _category(graph: Graph, subject: URIRef, predicate: bool) -> str:
 
 
 def _facts(graph: Graph, declarations: Iterable[Declaration], catalogue: bool) -> Iterator[Atom]:
-    """Triples that are facts of rigid predicates: classes for one argument, properties for two."""
+    """Triples that are facts of rigid predicates: classes for one argument, properties for two.
+
+    What a card states is said of the objects that are it (see `turtle_cards`), so it is left out.
+    """
     iris = {local(s): s for s in predicates(graph)}
+    cards = set(cards_of(graph))
     for declaration in declarations:
         if declaration.kind != "rigid" or declaration.engine:
             continue
@@ -157,69 +175,9 @@ def _facts(graph: Graph, declarations: Iterable[Declaration], catalogue: bool) -
             continue
         if declaration.arity == 1:
             for subject in sorted(graph.subjects(RDF.type, iri), key=str):
-                yield Atom(declaration.name, (local(subject),))
+                if subject not in cards:
+                    yield Atom(declaration.name, (local(subject),))
         elif declaration.arity == 2:
             for subject, value in sorted(graph.subject_objects(iri)):
-                yield Atom(declaration.name, (local(subject), _value(value)))
-
-
-def _value(node: object) -> str | int:
-    if isinstance(node, Literal):
-        return int(str(node)) if str(node).lstrip("-").isdigit() else str(node)
-    return local(node)
-
-
-def _rule_texts(graph: Graph, places: dict[str, Place]) -> Iterator[RuleText]:
-    for subject in sorted(s for s in graph.subjects(RDF.type, rk("Rule")) if isinstance(s, URIRef)):
-        name = local(subject)
-        yield RuleText(
-            name,
-            local(graph.value(subject, rk("partOf")) or ""),
-            by_language(graph, subject, RDFS.label),
-            by_language(graph, subject, rk("statement")),
-            local(graph.value(subject, rk("authority")) or ""),
-            str(graph.value(subject, rk("logic")) or ""),
-            tuple(sorted(local(o) for o in graph.objects(subject, rk("cites")))),
-            text_of(graph, subject, "validFrom") or "",
-            text_of(graph, subject, "validTo") or "",
-            str(places.get(name, Place())),
-            by_language(graph, subject, rk("historyNote")),
-        )
-
-
-def _effect(graph: Graph, subject: Node, generated_by: str) -> CardEffect:
-    """The effect that an individual describes."""
-    only_while = graph.value(subject, rk("onlyWhile"))
-    restricts = graph.value(subject, rk("restricts"))
-    return CardEffect(
-        str(graph.value(subject, rk("exactForm")) or ""),
-        str(graph.value(subject, rk("generatedBy")) or generated_by),
-        local(only_while) if only_while is not None else "",
-        tuple(sorted(local(o) for o in graph.objects(subject, rk("marks")))),
-        local(restricts) if restricts is not None else "",
-    )
-
-
-def _keywords(graph: Graph) -> dict[str, CardEffect]:
-    """Keyword abilities that stand for an effect, by folded label in either language."""
-    found = {}
-    for subject in graph.subjects(RDF.type, rk("Keyword")):
-        effect = _effect(graph, subject, "static")
-        for label in graph.objects(subject, SKOS.prefLabel):
-            found[fold(str(label))] = effect
-    return dict(sorted(found.items()))
-
-
-def _cards(graph: Graph) -> Iterator[Card]:
-    effects: dict[str, list[tuple[str, CardEffect]]] = {}
-    for subject, card in graph.subject_objects(rk("ofCard")):
-        effect = _effect(graph, subject, "static")
-        effects.setdefault(local(card), []).append((str(subject), effect))
-    for subject in sorted(s for s in graph.subjects(rk("typeLine")) if isinstance(s, URIRef)):
-        yield Card(
-            local(subject),
-            by_language(graph, subject, SKOS.prefLabel),
-            str(graph.value(subject, rk("typeLine"))),
-            tuple(sorted(str(o) for o in graph.objects(subject, rk("keyword")))),
-            tuple(e for _, e in sorted(effects.get(local(subject), ()), key=lambda pair: pair[0])),
-        )
+                if subject not in cards:
+                    yield Atom(declaration.name, (local(subject), value_of(value)))

@@ -63,6 +63,7 @@ def declarations_of(
             one_per=_positions(graph, subject, "onePer"),
             most_one_per=_positions(graph, subject, "mostOnePer"),
             engine=flag(graph, subject, "engine"),
+            range=local(graph.value(subject, rk("range")) or ""),
             place=places.get(name, Place()),
         )
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from .lexicon import Lexicon, Term, fold
 from .values import value
 
-_MARKS = "・･·、"
+_MARKS = frozenset("・･·、")
 _LATIN = re.compile(r"[a-z0-9]")
 _LATIN_WORD = re.compile(r"[a-z0-9'-]")
 
@@ -31,13 +31,17 @@ class Word:
 class TypeWords:
     """Terms by folded label: subtypes have a kind, what stands before the dash has a place.
 
-    A term with a negative `display_order` may stand before the types and is none.
+    A term with a negative `display_order` may stand before the types, or after them in brackets, and
+    is none.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._by_word: dict[str, list[Term]] = {}
         terms = lexicon.terms.values()
-        self._card_category = next((t.category for t in terms if t.uses), "")
+        users = (t.category for t in terms if t.uses)
+        self._card_category = next((t.id for t in terms if t.heads_line), next(users, ""))
+        joints = {c for t in terms for c in t.joint}
+        self._marks = _MARKS | {c for c in joints if not c.isalnum()}
         for term in terms:
             if term.kind or term.display_order:
                 for label in (label for labels in term.labels.values() for label in labels):
@@ -48,7 +52,10 @@ class TypeWords:
         self._longest = 2 * max(map(len, self._by_word), default=0)
 
     def is_card_type(self, term: Term) -> bool:
-        """Whether a term is of the category whose members use kinds of subtype."""
+        """Whether a term is of the category that every line has a member of.
+
+        It is the one that says so, else the one whose members use kinds of subtype.
+        """
         return term.category == self._card_category
 
     def labels(self, fits: Callable[[Term], bool]) -> dict[str, str]:
@@ -68,12 +75,12 @@ class TypeWords:
     def split(self, text: str, start: int, end: int) -> Iterator[Word]:
         """The words of a part of a line, each the longest that means something."""
         while start < end:
-            if _parts(text[start]):
+            if self._parts(text[start]):
                 start += 1
                 continue
             stop = self._end_of_label(text, start, end)
             if stop == start:
-                while stop < end and not _parts(text[stop]):
+                while stop < end and not self._parts(text[stop]):
                     stop += 1
             yield self.word(text, start, stop)
             start = stop
@@ -84,7 +91,7 @@ class TypeWords:
         A label in Latin letters ends where a word ends; Japanese needs no such mark.
         """
         for stop in range(min(end, start + self._longest), start, -1):
-            if _parts(text[stop - 1]):
+            if self._parts(text[stop - 1]):
                 continue
             inside = stop < end and _LATIN_WORD.match(fold(text[stop]))
             if inside and _LATIN.match(fold(text[stop - 1])):
@@ -93,9 +100,8 @@ class TypeWords:
                 return stop
         return start
 
-
-def _parts(character: str) -> bool:
-    return character.isspace() or character in _MARKS
+    def _parts(self, character: str) -> bool:
+        return character.isspace() or fold(character) in self._marks
 
 
 @functools.lru_cache(maxsize=8)

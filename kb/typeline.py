@@ -24,6 +24,8 @@ _DASH = re.compile(
 )
 _FACES = re.compile(r"\s*(?://|／／)\s*")
 _KATAKANA = re.compile(r"[\u30a0-\u30ff]")
+_LATIN = re.compile(r"[A-Za-z0-9]")
+_BRACKETS = ("(", "（")
 MAX_LENGTH = 500
 MAX_HINTS = 8
 
@@ -38,7 +40,8 @@ class TypeLine:
         subtypes: Ids of subtypes.
         notes: What the reader should know (`renamed-term`, `word-order`, `repeated-type`,
             `class-word`).
-        classes: Ids of classes that a word before the types names; they are no types.
+        classes: Ids of what a word before the types, or a bracket after them, names; they are no
+            types.
     """
 
     supertypes: tuple[str, ...] = ()
@@ -104,18 +107,25 @@ def format_type_line(
     lead = [t.label(lang) for t in sorted(rest, key=lambda t: t.display_order)]
     main, after = [t.label(lang) for t in cards], [t.label(lang) for t in subtypes]
     if lang == "ja":
-        left, right, dash = _joined([*lead, "・".join(main)]), "・".join(after), " ― "
+        category = lexicon.terms.get(cards[0].category) if cards else None
+        between = (category.joint if category else "") or "・"
+        joint = cards[0].joint if cards and lead else ""
+        left, right = _joined([*lead, joint + between.join(main)]), "・".join(after)
+        dash = " ― "
     else:
         left, right, dash = " ".join((*lead, *main)), " ".join(after), " — "
     return dash.join(part for part in (left, right) if part)
 
 
 def _joined(words: list[str]) -> str:
-    """Japanese words in a row, with a mark only where katakana would run together."""
+    """Japanese words in a row, with a mark or space only where their letters would run together."""
     line = ""
     for word in filter(None, words):
-        joint = line and _KATAKANA.match(line[-1]) and _KATAKANA.match(word)
-        line += ("・" if joint else "") + word
+        mark = ""
+        for letters, parting in ((_KATAKANA, "・"), (_LATIN, " ")):
+            if line and letters.match(line[-1]) and letters.match(word):
+                mark = parting
+        line += mark + word
     return line
 
 
@@ -224,7 +234,7 @@ class _Reader:
                 place = (word.text, word.start, word.end)
                 self._fault("subtype-before-dash", *place)
             elif term.display_order < 0:
-                if leading:
+                if leading or word.text.startswith(_BRACKETS):
                     classes[term.id] = None
                     self._note("class-word", word)
                 else:

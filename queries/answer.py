@@ -10,7 +10,7 @@ from ..kb.engine.run import Happening, Run, run
 from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.logic.levels import NOW_STATE
-from ..kb.logic.syntax import Atom, Literal, Value
+from ..kb.logic.syntax import Atom, Compound, Literal, Value, variables
 from ..kb.proof.matching import Matcher
 from ..kb.proof.nodes import Fact, ProofNode
 from ..kb.proof.prover import Prover
@@ -21,6 +21,7 @@ from .event_words import with_events
 from .meaning import Meaning
 from .syntax import (
     AtomExpectation,
+    ExactlyExpectation,
     Expectation,
     HasTypesExpectation,
     IsExpectation,
@@ -62,6 +63,7 @@ class Answer:
         rows: The rows that `find` gave.
         flips: The smallest changes that turn the verdict (`flip`).
         ordered: It is about the order of application, so that its steps are told.
+        held: How many of the proofs are of an outcome in which it holds, if others are not.
     """
 
     question: str
@@ -77,6 +79,7 @@ class Answer:
     rows: tuple[tuple[Value, ...], ...] = ()
     flips: tuple[tuple[Change, ...], ...] = ()
     ordered: bool = False
+    held: int = 0
 
 
 @dataclass
@@ -132,7 +135,8 @@ class Case:
         if leaf is None and not self.run.leaves:  # the run was cut short
             return []
         situation = self.run.leaves[0] if leaf is None else leaf
-        counted = self.run.tuples(self.knowledge.role("ordered"), "", None, ())
+        ordered = self.knowledge.content.roles.get("ordered")
+        counted = self.run.tuples(ordered, "", None, ()) if ordered else ()
         order: list[int] = []
         for happening in self.last_pass(situation):
             stamp = self.meaning.timestamps.get(str(happening.event))
@@ -167,12 +171,11 @@ class Case:
             return Answer("", YES if value else NO, self.rules_of(proofs), proofs)
         one = next(r for r in results if r[1])
         other = next(r for r in results if not r[1])
-        proofs = (
-            *self._proofs(expectation, one[2], one[0]),
-            *self._proofs(expectation, other[2], other[0]),
-        )
+        held = self._proofs(expectation, one[2], one[0])
+        proofs = (*held, *self._proofs(expectation, other[2], other[0]))
         depends = self._fork(one[0], other[0])
-        return Answer("", UNDETERMINED, self.rules_of(proofs), proofs, depends=depends)
+        rules = self.rules_of(proofs)
+        return Answer("", UNDETERMINED, rules, proofs, depends=depends, held=len(held))
 
     def _judge(self, expectation: Expectation, leaf: int) -> tuple[bool, list[Atom | Literal]]:
         """Whether an expectation is met in a situation, and the statements that decide it."""
@@ -190,6 +193,11 @@ class Case:
                 literals = [p for p in body if isinstance(p, Literal)]
                 found = next(Matcher(self.run).solve(body, {}, NOW_STATE, (leaf,)), None)
                 return (found is not None) != negated, list(literals)
+            case ExactlyExpectation():
+                from .exactly import judge_exactly
+
+                met, atoms = judge_exactly(expectation, self, leaf)
+                return met, [*atoms]
             case OrderExpectation(timestamps=stamps):
                 return self.order(leaf) == list(stamps), []
         return False, []
@@ -212,7 +220,8 @@ class Case:
         self, expectation: Expectation, facts: list[Atom | Literal], leaf: int
     ) -> list[ProofNode]:
         atoms = [f.atom if isinstance(f, Literal) else f for f in facts]
-        proofs = [self.prover.explain(a, leaf) for a in atoms if self._ground(a)]
+        whole = isinstance(expectation, ExactlyExpectation)
+        proofs = [self.prover.explain(a, leaf) for a in atoms if whole or self._ground(a)]
         if isinstance(expectation, OrderExpectation) or not proofs:
             proofs += [self.prover.order_of(h.number) for h in self.last_pass(leaf)]
         return proofs
@@ -220,7 +229,7 @@ class Case:
     def _ground(self, atom: Atom) -> bool:
         kinds = ("rigid", "fluent", "derived")
         return self.run.program.theory.declarations[atom.predicate].kind in kinds and all(
-            isinstance(a, str | int) for a in atom.args
+            isinstance(a, str | int | Compound) and not any(variables(a)) for a in atom.args
         )
 
     def _fork(self, one: int, other: int) -> tuple[str, ...]:

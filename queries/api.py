@@ -28,6 +28,7 @@ from .meaning import mean
 from .syntax import (
     AtomExpectation,
     ErrorExpectation,
+    ExactlyExpectation,
     Find,
     Note,
     OrderExpectation,
@@ -351,7 +352,7 @@ def _answer(question: Question, case: Case, text: str, questions: int) -> Answer
             return replace(answer, verdict=verdict)
         return answer
     wanted = "undetermined" if isinstance(expectation, UndeterminedExpectation) else "yes"
-    return replace(answer, expected=found.verdict == wanted, got=_got(inner, case, found))
+    return replace(answer, expected=found.verdict == wanted, got=_got(question, inner, case, found))
 
 
 def _words(question: Question, text: str) -> str:
@@ -360,14 +361,14 @@ def _words(question: Question, text: str) -> str:
     if isinstance(expectation, OrderExpectation):
         return "order " + ", ".join(map(str, expectation.timestamps))
     words = text[expectation.span.start : max(expectation.span.end, question.span.end)].strip()
-    negated = isinstance(expectation, AtomExpectation) and expectation.negated
+    negated = isinstance(expectation, AtomExpectation | ExactlyExpectation) and expectation.negated
     return f"not {words}" if negated else words
 
 
-def _got(expectation: object, case: Case, found: Answer) -> str:
+def _got(question: Question, expectation: object, case: Case, found: Answer) -> str:
     from .describe import got
 
-    return got(expectation, case, found)
+    return got(expectation, case, found, question.after_step)
 
 
 def _engine_notes(case: Case) -> list[Note]:

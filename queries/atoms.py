@@ -1,22 +1,34 @@
 """Atoms of the rule language as users write them: labels become ids, and every constant is judged.
 
 What a constant may be follows from the declared domain of its place: an object of the scenario, a
-term of a category, a player, a number. A word that is none of these is an error, never a silent no.
+term of a category, a player, a number, any word where the ontology knows no member of the domain.
+A word that is none of these is an error, never a silent no.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
 
 from ..kb.diagnostics import Diagnostic
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
 from ..kb.logic.check import nearest
-from ..kb.logic.syntax import Aggregate, Atom, Comparison, Compound, Literal, Premise, Value
+from ..kb.logic.syntax import (
+    Aggregate,
+    Atom,
+    Comparison,
+    Compound,
+    Declaration,
+    Literal,
+    Premise,
+    Value,
+)
 
 OBJECT = "Object"
 FREE = ("Player", "Number", "Name", "Date", "Rule", "Event", "Effect", "Part", "Clause", "Ability")
+GENERAL = ("Term", "TermKind")  # classes of all terms, of whatever category
 
 
 def read_body(
@@ -42,6 +54,11 @@ def read_body(
 def nearest_object(name: str, objects: Collection[str]) -> str | None:
     """The declared object whose name is nearest to a misspelt one, if any is near."""
     return next(iter(difflib.get_close_matches(name, list(objects), 1, 0.5)), None)
+
+
+def _made(domain: str, functors: Mapping[str, Declaration]) -> bool:
+    """Whether the individuals of a domain are those of some functor, or the scenario's objects."""
+    return domain == OBJECT or any(f.range == domain for f in functors.values())
 
 
 class _Judge:
@@ -86,22 +103,44 @@ class _Judge:
     def constant(self, value: Value, domain: str) -> Value:
         """A constant as the id that it stands for in its place."""
         if isinstance(value, Compound):
-            declaration = self.knowledge.program.theory.declarations.get(value.functor)
-            domains = declaration.domains if declaration else ()
-            if len(domains) != len(value.args):
-                self._fault("arity" if declaration else "undeclared-term", str(value))
-                return value
-            inner = (self.constant(a, d) for a, d in zip(value.args, domains, strict=True))
-            return Compound(value.functor, tuple(inner))
+            return self._individual(value, domain)
         if not isinstance(value, str) or value in self.known:
             return value
         if domain == OBJECT and self.objects is not None:
             if value not in self.objects:
                 self._fault("unknown-object", value, nearest_object(value, self.objects))
             return value
-        if domain in FREE or domain == OBJECT:
+        if domain in FREE or domain == OBJECT or self._takes_words(domain):
             return value
         return self._term(value, domain)
+
+    def _takes_words(self, domain: str) -> bool:
+        """Whether any word may stand in a domain: it has neither terms nor individuals of functors."""
+        declared = self.knowledge.program.theory.declarations.values()
+        made = any(d.kind == "term" and d.range == domain for d in declared)
+        terms = self.knowledge.lexicon.terms.values()
+        return not made and domain not in GENERAL and all(t.category != domain for t in terms)
+
+    def _individual(self, value: Compound, domain: str) -> Value:
+        """An individual that a functor makes, with the constants in it resolved."""
+        declared = self.knowledge.program.theory.declarations
+        functors = {n: d for n, d in declared.items() if d.kind == "term"}
+        functor = functors.get(value.functor)
+        name = re.search(rf"(?<!\w){re.escape(value.functor)}(?!\w)", self.text)
+        start, end = name.span() if name else (0, len(self.text))
+        if functor is None:
+            params: dict[str, object] = {"input": value.functor}
+            hint = nearest(value.functor, functors)
+            self.faults.append(Diagnostic("undeclared-term", start, end, params, hint))
+        elif functor.arity != len(value.args):
+            self.faults.append(Diagnostic("arity", start, end, {"input": str(value)}))
+        elif functor.range and functor.range != domain and _made(domain, functors):
+            params = {"input": str(value), "domain": domain}
+            self.faults.append(Diagnostic("not-in-domain", start, end, params))
+        else:
+            inner = (self.constant(a, d) for a, d in zip(value.args, functor.domains, strict=True))
+            return Compound(value.functor, tuple(inner))
+        return value
 
     def _term(self, word: str, domain: str) -> Value:
         lexicon = self.knowledge.lexicon

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import is_dataclass
 
 from ..kb.codec import Codec
+from ..kb.logic.syntax import Compound
 from . import syntax
 from .syntax import ScenarioText
 
 _CODEC = Codec(
-    *(c for _, c in sorted(vars(syntax).items()) if isinstance(c, type) and is_dataclass(c))
+    *(c for _, c in sorted(vars(syntax).items()) if isinstance(c, type) and is_dataclass(c)),
+    Compound,
 )
 
 

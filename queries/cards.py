@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.knowledge import CardEffect as StoredEffect
+from ..kb.documents import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import fold
 from .syntax import CardEffect, Effect, EventSentence, Objects, Span
@@ -62,7 +62,7 @@ def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowl
 
 
 def event_effect(
-    stored: StoredEffect, args: Sequence[str | int], event: EventSentence, knowledge: Knowledge
+    stored: StoredEffect, args: Sequence[object], event: EventSentence, knowledge: Knowledge
 ) -> Effect:
     """The effect that a described event makes; the rules say what it is aimed at."""
     effect = _read(stored, knowledge, "", (), ())

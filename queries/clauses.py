@@ -113,7 +113,7 @@ def read_when(
 def _sentence(source: Source, reading: Reading, terms: Terms) -> EventSentence:
     end = reading.at.start if reading.at else len(source.written)
     words = " ".join(source.written[:end].split()).rstrip(",、.")
-    facts = reading.moved(source.start)
+    facts = reading.moved(source.start).facts
     return EventSentence(facts, words, _number(reading.at, terms), source.span)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.knowledge import CardEffect as StoredEffect
+from ..kb.documents import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Lexicon, Term
-from ..kb.logic.syntax import Atom, Literal, Premise, Rule, Value
+from ..kb.logic.syntax import Atom, Compound, Literal, Premise, Rule, Value, constants
 from ..kb.proof.words import Label
 from ..kb.typeline import TypeLine
 from .atoms import OBJECT, nearest_object, read_body
@@ -70,6 +70,18 @@ class Collected:
         """Notes an error about a word."""
         self.faults.append(Diagnostic(code, span.start, span.end, {"input": word}, hint))
 
+    def declare(self, name: str, printed: str, given: Given) -> None:
+        """States that there is an object, whose it is and where; a fault if it is there already."""
+        if name in self.objects:
+            self.fault("object-twice", given.span, name)
+        self.objects[name] = given
+        self.controllers[name] = given.controller
+        self.add("Object", name)
+        self.add("baseName", name, printed)
+        self.add("controller", name, given.controller)
+        zone = given.zone or self.knowledge.role("default-zone")
+        self.add(self.knowledge.role("zone"), name, zone)
+
     def known_object(self, name: str, span: Span) -> bool:
         """Whether an object is declared; an error with the nearest name if not."""
         if name in self.objects:
@@ -86,23 +98,36 @@ class Collected:
         self.faults += [d.shifted(span.start) for d in faults]
         self.bodies[text] = body
         atoms = [p.atom for p in body if isinstance(p, Literal)]
-        self.mention(a for atom in atoms for a in atom.args if isinstance(a, str))
+        self.mention(a for atom in atoms for a in constants(atom.args))
         return atoms
 
     def said(self, facts: Iterable[SaidFact], event: tuple[Value, ...] = ()) -> list[Atom]:
         """The atoms that a sentence of the game's own says, of an event if one is given."""
-        declared = self.knowledge.program.theory.declarations
         atoms = []
         for fact in facts:
-            domains = declared[fact.predicate].domains if fact.predicate in declared else ()
-            for arg, domain, span in zip(
-                fact.args, domains[len(event) :], fact.places, strict=False
-            ):
-                if domain == OBJECT:
-                    self.known_object(str(arg), span)
-            self.mention(a for a in fact.args if isinstance(a, str))
+            self.judge(fact.args, self._domains(fact.predicate)[len(event) :], fact.places)
             atoms.append(Atom(fact.predicate, (*event, *fact.args)))
         return atoms
+
+    def judge(self, args: Iterable[Value], domains: Iterable[str], places: Iterable[Span]) -> None:
+        """Judges and mentions what arguments name; each constant in them has a place of its own."""
+        named = self._named(args, domains)
+        for (arg, domain), span in zip(named, places, strict=False):
+            if domain == OBJECT:
+                self.known_object(str(arg), span)
+        self.mention(constants(args))
+
+    def _domains(self, predicate: str) -> tuple[str, ...]:
+        declared = self.knowledge.program.theory.declarations
+        return declared[predicate].domains if predicate in declared else ()
+
+    def _named(self, args: Iterable[Value], domains: Iterable[str]) -> Iterator[tuple[Value, str]]:
+        """The constants and numbers in arguments, each with the domain of its place."""
+        for arg, domain in zip(args, domains, strict=False):
+            if isinstance(arg, Compound):
+                yield from self._named(arg.args, self._domains(arg.functor))
+            else:
+                yield arg, domain
 
 
 def labels_of(term: Term) -> dict[str, str]:

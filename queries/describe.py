@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from .answer import Answer, Case
 from .syntax import (
+    ExactlyExpectation,
     HasTypesExpectation,
     OrderExpectation,
 )
 
 
-def got(expectation: object, case: Case, answer: Answer) -> str:
-    """What came out: the type line, the order or the verdict."""
+def got(expectation: object, case: Case, answer: Answer, after_step: int | None = None) -> str:
+    """What came out: the type line, the order, what is there instead of a list, or the verdict."""
     from .printing import shown_line
 
     if isinstance(expectation, HasTypesExpectation):
@@ -18,4 +19,20 @@ def got(expectation: object, case: Case, answer: Answer) -> str:
         return shown_line(case.types(expectation.object, leaf), case.knowledge, "en")
     if isinstance(expectation, OrderExpectation):
         return "order " + ", ".join(map(str, case.order()))
+    if isinstance(expectation, ExactlyExpectation) and answer.verdict != "undetermined":
+        return _listed(expectation, case, case.leaves(after_step)[0])
     return answer.verdict
+
+
+def _listed(expectation: ExactlyExpectation, case: Case, situation: int) -> str:
+    """What is there, in the words with which it could have been expected."""
+    from .exactly import listed
+
+    speaker, found = case.speaker("en"), listed(expectation, case, situation)
+    return "; ".join(", ".join(map(speaker.value, values)) or _none() for values in found)
+
+
+def _none() -> str:
+    from .keywords import keywords
+
+    return str(keywords()["parts"]["none"][0])

@@ -1,7 +1,7 @@
 """`find`: every value for which a conjunction holds in the knowledge base, by joins with indexes.
 
-Only what never changes can be asked here: the rigid predicates of a game and those of the
-catalogue. The work is bounded, so that no question runs away.
+Only what never changes can be asked here: the rigid predicates of a game, of its cards as well, and
+those of the catalogue. The work is bounded, so that no question runs away.
 """
 
 from __future__ import annotations
@@ -135,9 +135,10 @@ def _facts(
 ) -> dict[str, set[tuple[Value, ...]]]:
     """All rigid facts as of the date, those that rules conclude from them, and matched labels."""
     lexicon = knowledge.lexicon
+    documents = knowledge.documents
     stated = [
         atom
-        for atom in (*knowledge.content.facts, *knowledge.documents.facts)
+        for atom in (*knowledge.content.facts, *documents.facts, *documents.card_facts)
         if all(_current(str(arg), atom, knowledge) for arg in atom.args)
     ]
     session = Session(knowledge.program, Scenario(tuple(stated)))

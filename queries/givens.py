@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ..kb.diagnostics import Diagnostic
 from .clauses import Source
 from .grammar_parts import Part
 from .phrases import Reading
@@ -50,14 +53,15 @@ def read_given_sentence(source: Source, reading: Reading, terms: Terms) -> Given
     words = source.folded.strip()
     start = source.folded.find(words)
     if reading.use == "question":
-        terms.fault("not-given", Part("", words, start, start + len(words)))
+        fault = Diagnostic("not-given", start, start + len(words), {"input": words[:80]})
+        listed = reading.exactly is not None
+        terms.faults.append(replace(fault, message="only-asked") if listed else fault)
     span = Span(source.start + start, source.start + start + len(words))
-    return GivenFact(words, span, reading.moved(source.start))
+    moved = reading.moved(source.start)
+    return GivenFact(words, span, moved.facts, moved.introduced)
 
 
 def _replaced(given: Given, names: tuple[str, ...], card: str) -> Given:
-    from dataclasses import replace
-
     return replace(given, names=names, card=card)
 
 

@@ -6,6 +6,7 @@ failure the furthest position is reported with everything that was expected ther
 
 from __future__ import annotations
 
+import itertools
 import re
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -182,14 +183,15 @@ class Grammars:
         """The grammar of a template.
 
         Args:
-            slots: Slot name → its grammar, made from a pattern of what follows in the template.
+            slots: Slot name → its grammar, made from a pattern of what follows it, up to a slot.
             split: Cuts fixed words into what is read, and reported, piece by piece.
         """
         items = list(TEMPLATE.finditer(form))
         elements = []
         for number, item in enumerate(items):
             if item["slot"]:
-                following = "".join(map(_pattern, items[number + 1 :]))
+                until = itertools.takewhile(lambda i: not i["slot"], items[number + 1 :])
+                following = "".join(map(_pattern, until))
                 elements.append(slots[item["slot"] + item["list"]](following))
             elif item["maybe"] is not None:
                 pattern = "|".join(map(word_pattern, item["maybe"].split("|")))
@@ -213,9 +215,7 @@ class Grammars:
 
 
 def _pattern(item: re.Match[str]) -> str:
-    """A regular expression of what an item of a template matches; slots end the look-ahead."""
-    if item["slot"]:
-        return ""
+    """A regular expression of what an item of a template matches that is no slot."""
     if item["maybe"] is not None:
         return r"\s*(?:" + "|".join(map(word_pattern, item["maybe"].split("|"))) + ")?"
     if item["one"] is not None:

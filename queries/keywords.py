@@ -36,7 +36,7 @@ def _opening_keys() -> tuple[str, ...]:
 def word_pattern(form: str) -> str:
     """A regular expression for fixed words: any blanks between, no half of a Latin word."""
     pattern = r"\s+".join(map(re.escape, form.split()))
-    return pattern + (r"(?![\w'-])" if form[-1].isascii() else "")
+    return pattern + (r"(?![\w'-])" if form[-1].isascii() and form[-1].isalnum() else "")
 
 
 def opening(text: str, start: int = 0) -> tuple[str, int] | None:

@@ -27,6 +27,7 @@ from .syntax import (
     Effect,
     EventSentence,
     EventStatement,
+    ExactlyExpectation,
     Given,
     GivenChoice,
     GivenFact,
@@ -106,6 +107,10 @@ class _Reader:
             elif isinstance(statement, GivenChoice):
                 self._choice(statement)
             elif isinstance(statement, GivenFact):
+                if statement.introduced:
+                    from .introduced import introduce
+
+                    introduce(statement.introduced, self.c, self._given)
                 said = self.c.said(statement.facts)
                 atoms = said or self.c.atoms(statement.text, statement.span)
                 self.c.facts.update(dict.fromkeys(atoms))
@@ -171,6 +176,7 @@ class _Reader:
 
     def _given(self, given: Given) -> None:
         line_text, span, keywords = given.type_line, given.type_line_span, given.abilities
+        facts: tuple[Atom, ...] = ()
         names = {n: given.named or n for n in given.names}
         if line_text is None:
             card_name = given.card or given.names[0]
@@ -179,6 +185,11 @@ class _Reader:
                 self.c.fault("unknown-card", given.span, card_name)
                 return
             line_text, keywords = card.type_line, (*keywords, *card.keywords)
+            facts = card.facts
+            if card.remark:
+                self.c.notes.append(
+                    Note("card-remark", {"input": card_name, "remark": card.remark})
+                )
             names = {n: card_name for n in given.names}
             defining = [e for e in card.effects if e.generated_by == "defining"]
             self.c.keyword_effects += [(e, n, given.span) for n in names for e in defining]
@@ -186,21 +197,16 @@ class _Reader:
                 self.idle_cards.update(dict.fromkeys(names, card_name))
         line = self._line(line_text, span)
         for name, printed in names.items():
-            if name in self.c.objects:
-                self.c.fault("object-twice", given.span, name)
-            self.c.objects[name] = given
-            self.c.controllers[name] = given.controller
-            self.c.add("Object", name)
-            self.c.add("baseName", name, printed)
-            self.c.add("controller", name, given.controller)
-            zone = given.zone or self.knowledge.role("default-zone")
-            self.c.add(self.knowledge.role("zone"), name, zone)
+            self.c.declare(name, printed, given)
             if given.token:
                 self.c.add("Token", name)
             for term in line.ids if line else ():
                 category = self.lexicon[term].category
                 self.c.add(self.knowledge.content.categories[category].printed, name, term)
                 self.c.mentioned.add(term)
+            for fact in facts:
+                self.c.add(fact.predicate, name, *fact.args)
+                self.c.mention(a for a in fact.args if isinstance(a, str))
             for keyword in keywords:
                 self._keyword(keyword, name, given)
 
@@ -392,6 +398,10 @@ class _Reader:
                     self._expected_line(expectation)
             case AtomExpectation(text=text, facts=facts) if facts:
                 self.c.bodies[text] = tuple(map(Literal, self.c.said(facts)))
+            case ExactlyExpectation():
+                from .exactly import open_facts
+
+                self.c.bodies[expectation.text] = open_facts(expectation, self.c)
             case AtomExpectation():
                 self.c.atoms(expectation.text, expectation.span)
 
@@ -421,8 +431,10 @@ class _Reader:
             first = self.lexicon.terms.get(str(atom.args[0])) if atom.args else None
             if first is None or first.category not in held or first.id in wanted:
                 facts.append(atom)
-        kind_of = self.knowledge.role("kind")
-        facts += [Atom(kind_of, (f"{kind}/{EVERY}", kind)) for kind in sorted(self.c.every)]
+        facts += [
+            Atom(self.knowledge.role("kind"), (f"{kind}/{EVERY}", kind))
+            for kind in sorted(self.c.every)
+        ]
         return facts
 
 

@@ -84,9 +84,9 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
             if answer.ordered:
                 yield from ("  " + line for line in _steps(case, lang))
                 yield from [f"  {heads['in full']}:"] if _in_full(answer, depth) else []
-            for proof in answer.proofs if _in_full(answer, depth) else ():
+            for number, proof in enumerate(answer.proofs if _in_full(answer, depth) else ()):
                 if answer.verdict == "undetermined" and not answer.ordered:
-                    yield f"  {heads['no outcome' if proof.fact.negated else 'yes outcome']}:"
+                    yield f"  {heads['yes outcome' if number < answer.held else 'no outcome']}:"
                 yield from ("  " + line for line in renderer.lines(proof))
             numbers = [renderer.number(r) for r in answer.rules]
             if numbers:

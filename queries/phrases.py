@@ -9,24 +9,35 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.knowledge import Knowledge
-from ..kb.phrases import NUMBER, OBJECT, PLAYER, TEMPLATE, filler, use_of
+from ..kb.knowledge import Knowledge, Phrase
+from ..kb.phrases import (
+    NUMBER,
+    OBJECT,
+    PLAYER,
+    TEMPLATE,
+    exact_slot,
+    filler,
+    named_classes,
+    use_of,
+    use_of_template,
+)
 from ..kb.values import value
 from .fold import fold_text
 from .grammar_parts import Part
 from .keywords import keywords
-from .syntax import SaidFact, Span
+from .syntax import ExactlyExpectation, Introduced, SaidFact, Span
 from .terms import Terms
 
 if TYPE_CHECKING:
     from .grammar import Grammars
 
 AT = "at"  # the one modifier of `keywords.toml` that the sentence of an event may have
+NOUN, MEMBER = "n", "m"  # how parts of lists are marked, before the number of their form
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
 _NONE = Diagnostic("syntax", -1, -1)  # before every other fault
 _NEAR = 0.8  # a slip of the pen in a short sentence
@@ -47,9 +58,13 @@ class Form:
         number: Its number among all forms of the game.
         use: What it is for (see `kb.phrases.use_of`).
         fillers: Position of an argument → what fills it.
-        anchors: Its first fixed words, one of which a text that it reads must hold.
+        anchors: Its first fixed words, or those of the names before them: a text that it reads
+            must hold one of each.
         leads: The first fixed words begin the sentence.
         weight: The more fixed letters, the more specific it is; then the more places of a kind.
+        exact: The position of the argument whose values it lists exactly, if there is one.
+        declares: It declares objects that it names.
+        puts: The zone in which it puts them, or "".
     """
 
     number: int
@@ -57,9 +72,12 @@ class Form:
     use: str
     template: str
     fillers: dict[int, str]
-    anchors: tuple[str, ...]
+    anchors: tuple[tuple[str, ...], ...]
     leads: bool
     weight: tuple[int, int]
+    exact: int | None = None
+    declares: bool = False
+    puts: str = ""
 
     def name(self, *, loose: bool) -> str:
         """The name of its grammar."""
@@ -75,11 +93,9 @@ class Form:
 
     def begins(self, hidden: str) -> bool:
         """Whether a text in lower case whose names are hidden may be a sentence of this form."""
-        return (
-            hidden.startswith(self.anchors)
-            if self.leads
-            else any(a in hidden for a in self.anchors)
-        )
+        if self.leads:
+            return hidden.startswith(self.anchors[0])
+        return all(any(word in hidden for word in words) for words in self.anchors)
 
 
 @value
@@ -89,6 +105,8 @@ class Reading:
     Args:
         use: What the phrase is for.
         facts: What it says, with places relative to the text.
+        exactly: What it lists exactly, if it does; then there are no facts.
+        introduced: The objects that it declares or puts in a zone.
         at: The part with the timestamp, if there is one.
         faults: What is wrong; without any the text is a sentence of the phrase.
         fits: The text has the shape of the phrase, though a word in it may be wrong.
@@ -98,18 +116,31 @@ class Reading:
 
     use: str = ""
     facts: tuple[SaidFact, ...] = ()
+    exactly: ExactlyExpectation | None = None
+    introduced: tuple[Introduced, ...] = ()
     at: Part | None = None
     faults: tuple[Diagnostic, ...] = ()
     fits: bool = False
     said: str = ""
     known: tuple[Form, ...] = ()
 
-    def moved(self, by: int) -> tuple[SaidFact, ...]:
-        """The facts with places in a file in which the text begins at `by`."""
-        return tuple(
-            SaidFact(f.predicate, f.args, tuple(Span(s.start + by, s.end + by) for s in f.places))
-            for f in self.facts
-        )
+    def moved(self, by: int) -> Reading:
+        """The reading with the places of what it says in a file in which the text begins at `by`."""
+        exactly = self.exactly
+        if exactly is not None:
+            of, places = _moved(exactly.of, by), _shifted(exactly.places, by)
+            exactly = replace(exactly, of=of, places=places)
+        introduced = (replace(i, span=_shifted((i.span,), by)[0]) for i in self.introduced)
+        facts = _moved(self.facts, by)
+        return replace(self, facts=facts, exactly=exactly, introduced=tuple(introduced))
+
+
+def _shifted(spans: Iterable[Span], by: int) -> tuple[Span, ...]:
+    return tuple(Span(s.start + by, s.end + by) for s in spans)
+
+
+def _moved(facts: Iterable[SaidFact], by: int) -> tuple[SaidFact, ...]:
+    return tuple(replace(f, places=_shifted(f.places, by)) for f in facts)
 
 
 class Phrasebook:
@@ -117,26 +148,30 @@ class Phrasebook:
 
     def __init__(self, knowledge: Knowledge) -> None:
         content, declared = knowledge.content, knowledge.program.theory.declarations
-        categories = {t.category for t in content.terms}
+        self._categories = frozenset(t.category for t in content.terms)
+        named = named_classes(content.phrases, declared)
         found: list[Form] = []
         for phrase in content.phrases:
             declaration = declared.get(phrase.predicate)
             use = use_of(phrase, declaration)
             if declaration is None or use is None:
                 continue
-            domains = {n: filler(d, categories) for n, d in enumerate(declaration.domains)}
+            domains = [filler(d, self._categories, named) for d in declaration.domains]
             for template in itertools.chain.from_iterable(phrase.forms.values()):
-                number = len(found)
-                found.append(_form(number, phrase.predicate, use, fold_text(template), domains))
-        self._numbered = tuple(found)
-        found.sort(key=lambda form: form.weight, reverse=True)
+                found.append(_form(len(found), phrase, use, fold_text(template), domains))
+        self._nouns: dict[str, list[Form]] = {
+            name: [f for f in found if f.use == "noun" and declared[f.predicate].range == name]
+            for name in sorted(named)
+        }
+        self._numbered = tuple(_anchored(form, self._nouns) for form in found)
+        found = sorted(self._numbered, key=lambda form: form.weight, reverse=True)
         self.forms = {k: tuple(f for f in found if f.use in uses) for k, uses in _TABLES.items()}
 
     @functools.cached_property
     def _grammars(self) -> Grammars:
         from .phrases_grammar import phrase_grammars
 
-        return phrase_grammars(self._numbered, self.forms["option"])
+        return phrase_grammars(self._numbered, self._nouns, self._categories)
 
     def read(self, table: str, text: str, terms: Terms) -> Reading:
         """What the phrases of a table make of a folded text.
@@ -165,7 +200,9 @@ class Phrasebook:
         return Reading(faults=tuple(faults), said=hidden, known=self.forms[table])
 
     def _reading(self, text: str, parts: Sequence[Part], terms: Terms) -> Reading:
-        facts: list[SaidFact] = []
+        from .phrases_facts import Facts
+
+        said = Facts(self._numbered, text, terms)
         misplaced: list[Diagnostic] = []
         modifiers = keywords()["modifiers"]
         at = None
@@ -181,11 +218,18 @@ class Phrasebook:
                     "misplaced", part._replace(value=words, end=end)
                 )
             else:
-                facts += _facts(self._numbered[int(part.kind)], part.value, terms)
+                said.add(part)
         if misplaced:
             raise DiagnosticError([*terms.faults, *misplaced])
-        use = self._numbered[int(parts[0].kind)].use
-        return Reading(use, tuple(facts), at, tuple(terms.faults), fits=True)
+        return Reading(
+            self._numbered[int(parts[0].kind)].use,
+            tuple(said.facts),
+            said.exactly,
+            tuple(said.introduced.values()),
+            at,
+            tuple(terms.faults),
+            fits=True,
+        )
 
 
 def furthest(reading: Reading | None, faults: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -220,60 +264,42 @@ def fixed_words(text: str) -> list[str]:
     return [piece for word in text.split() for piece in _PARTICLES.split(word)]
 
 
-def _form(number: int, predicate: str, use: str, template: str, domains: dict[int, str]) -> Form:
+def _form(number: int, phrase: Phrase, use: str, template: str, domains: Sequence[str]) -> Form:
     items = list(TEMPLATE.finditer(template))
-    fixed = [m for m in items if m["one"] or (m["text"] or "").strip()]
-    first = fixed[0]
-    words = first["one"].split("|") if first["one"] else [first["text"]]
     letters = sum(
         max(map(len, (m["one"] or m["maybe"] or m["text"] or "").split("|"))) for m in items
     )
     slots = {int(m["slot"]): domains[int(m["slot"])] for m in items if m["slot"]}
     return Form(
         number,
-        predicate,
-        use,
+        phrase.predicate,
+        use_of_template(template, use),
         template,
         slots,
-        tuple(fixed_words(word)[0].casefold() for word in words),
-        first is items[0],
+        (_first_words(items),),
+        _is_fixed(items[0]),
         (letters, sum(map(bool, slots.values()))),
+        exact_slot(template),
+        phrase.declares,
+        phrase.puts,
     )
 
 
-def _facts(form: Form, parts: Iterable[Part], terms: Terms) -> list[SaidFact]:
-    """The facts that a sentence of a form says: one for each member of a list."""
-    places: dict[int, list[tuple[str | int, Span]]] = {}
-    for part in parts:
-        members = part.value if isinstance(part.value, tuple) else (part,)
-        kind = form.fillers[int(part.kind)]
-        values = [(_value(p, kind, terms), Span(p.start, p.end)) for p in members]
-        places[int(part.kind)] = values
-    rows = itertools.product(*(places[n] for n in sorted(places)))
-    return [
-        SaidFact(form.predicate, tuple(v for v, _ in row), tuple(s for _, s in row)) for row in rows
-    ]
+def _is_fixed(item: re.Match[str]) -> bool:
+    return bool(item["one"] or (item["text"] or "").strip())
 
 
-def _value(part: Part, kind: str, terms: Terms) -> str | int:
-    word = str(part.value)
-    if kind == NUMBER:
-        from .sentences import number
-
-        return number(part, terms.faults) or 0
-    if kind in ("", OBJECT, PLAYER):
-        return word
-    return _term(part, kind, terms) or word
+def _first_words(items: Iterable[re.Match[str]]) -> tuple[str, ...]:
+    """The first fixed words of a template, in lower case."""
+    first = next(m for m in items if _is_fixed(m))
+    words = first["one"].split("|") if first["one"] else [first["text"]]
+    return tuple(fixed_words(word)[0].casefold() for word in words)
 
 
-def _term(part: Part, category: str, terms: Terms) -> str | None:
-    """The id of the term of a category that a label, or an id in quotes, names."""
-    known = terms.lexicon.terms.get(part.value)
-    if known is not None and known.category == category:
-        return known.id
-    found = [t.id for t in terms.meanings(part.value) if t.category == category]
-    if not found:
-        terms.unknown(part, (category,))
-    elif len(found) > 1:
-        terms.fault("ambiguous", part, meanings=", ".join(found))
-    return found[0] if found else None
+def _anchored(form: Form, nouns: Mapping[str, Sequence[Form]]) -> Form:
+    """The form with the first words of names where such stand before its own."""
+    items = itertools.takewhile(lambda m: not _is_fixed(m), TEMPLATE.finditer(form.template))
+    kinds = [form.fillers[int(m["slot"])] for m in items if m["slot"]]
+    only = [k for k in kinds if k in nouns and k not in (OBJECT, PLAYER, NUMBER)]
+    before = (tuple(w for noun in nouns[k] for w in noun.anchors[0]) for k in only)
+    return replace(form, anchors=tuple(before) or form.anchors)

@@ -19,6 +19,7 @@ from .split import Piece, split
 from .syntax import (
     Find,
     Given,
+    GivenFact,
     Question,
     ScenarioText,
     Show,
@@ -161,8 +162,8 @@ class _Reader:
         for number_, piece in numbered:
             if piece.keyword == "given":
                 found[number_] = self._guarded(piece, self._given) or []
-        given = [s for statements in found.values() for s in statements if isinstance(s, Given)]
-        names = tuple(dict.fromkeys(n for g in given for n in g.names))
+        given = [s for statements in found.values() for s in statements]
+        names = tuple(dict.fromkeys(n for s in given for n in _declared(s)))
 
         def when(piece: Piece, terms: Terms) -> list[Statement]:
             return [read_when(self._source(piece), names, terms, read_effect, self.phrases)]
@@ -277,6 +278,14 @@ class _Reader:
         place = Span(piece.start + body.start, piece.start + body.end)
         names = tuple(p.value for p in variables.value)
         return [Find(names, body.value, place, Span(piece.first, piece.end))]
+
+
+def _declared(statement: Statement) -> tuple[str, ...]:
+    """Names of the objects that a statement declares."""
+    if isinstance(statement, Given):
+        return statement.names
+    introduced = statement.introduced if isinstance(statement, GivenFact) else ()
+    return tuple(i.name for i in introduced if i.declared)
 
 
 def _hints(faults: list[Diagnostic]) -> bool:

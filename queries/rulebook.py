@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..kb.knowledge import Knowledge, RuleText
+from ..kb.documents import RuleText
+from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
 from ..kb.logic.syntax import Rule
 from ..kb.logic.theory import names_rule
@@ -17,14 +18,18 @@ WORDS = {
         "since": "in the rules since", "until": "until", "at": "stands in", "history": "history",
         "renamed": "renamed to", "kind": "kind", "category": "is a", "cited": "referred to by",
         "listed": "listed in", "used": "used by", "not now": "not in the rules of the date",
-        "readings": "other readings",
+        "readings": "other readings", "kind of statement": "kind", "authority": "rests on", "trust": "trust",
+        "stated": "stated on", "undated": "undated", "edition": "version", "page line": "line of the page",
+        "remark": "a remark, binds nobody",
     },
     "ja": {
         "logic": "論理", "uses": "用いる述語", "used by": "これを用いるルール", "part of": "上位のルール", "cites": "参照",
         "since": "収録", "until": "削除", "at": "所在", "history": "経緯",
         "renamed": "改称", "kind": "種類", "category": "分類", "cited": "これを参照するルール",
         "listed": "列挙するルール", "used": "これを用いるもの", "not now": "この時点のルールにはない",
-        "readings": "別の解釈",
+        "readings": "別の解釈", "kind of statement": "種類", "authority": "根拠", "trust": "信頼度",
+        "stated": "日付", "undated": "日付なし", "edition": "版", "page line": "ページの行",
+        "remark": "参考（拘束力なし）",
     },
 }  # fmt: skip
 
@@ -78,6 +83,7 @@ def rule_lines(number: str, knowledge: Knowledge, lang: str) -> Iterator[str]:
             if rule is not None:
                 yield f"  {words['uses']}: {', '.join(uses(rule))}"
                 yield f"  {words['used by']}: {', '.join(readers(rule, knowledge)) or '-'}"
+        yield from (f"  {line}" for line in _standing(text, knowledge, lang))
         for key, value in (
             ("part of", text.part_of),
             ("cites", ", ".join(text.cites)),
@@ -93,6 +99,30 @@ def rule_lines(number: str, knowledge: Knowledge, lang: str) -> Iterator[str]:
         if not _valid(text, knowledge):
             yield f"  {words['not now']}"
         yield ""
+
+
+def _standing(text: RuleText, knowledge: Knowledge, lang: str) -> Iterator[str]:
+    """Of what kind a text is, what it rests on and when it was stated.
+
+    A statement has a kind; only of one that has no date the reader is told so.
+    """
+    words, found = WORDS[lang], knowledge.documents
+    authority = found.authorities.get(text.authority)
+    if text.kind:
+        kind = _pick(found.kinds.get(text.kind, {}), lang) or text.kind
+        yield f"{words['kind of statement']}: {kind}"
+    if authority and authority.trust is not None:
+        most = max(a.trust or 0 for a in found.authorities.values())
+        trust = f"{words['trust']} {authority.trust}/{most}"
+        yield f"{words['authority']}: {_pick(authority.labels, lang)} ({trust})"
+    stated = text.stated_on or (words["undated"] if text.kind else "")
+    edition = f"{words['edition']} {text.edition}" if text.edition else ""
+    if stated:
+        yield f"{words['stated']}: {stated}" + (f" ({edition})" if edition else "")
+    if text.page_line:
+        yield f"{words['page line']}: {text.page_line}"
+    if not text.normative:
+        yield words["remark"]
 
 
 def _valid(text: RuleText, knowledge: Knowledge) -> bool:
@@ -114,12 +144,21 @@ def _cited_by(name: str, knowledge: Knowledge) -> list[str]:
 def rule_json(number: str, knowledge: Knowledge, lang: str) -> list[dict[str, object]]:
     """A rule and its sub-rules as plain data."""
     theory = knowledge.program.theory
+    authorities = knowledge.documents.authorities
     found: list[dict[str, object]] = []
     for text in _family(number, knowledge):
         rule = theory.by_name.get(text.name)
+        authority = authorities.get(text.authority)
         found.append(
             {
                 "name": text.name,
+                "kind": text.kind or None,
+                "authority": text.authority or None,
+                "trust": authority.trust if authority else None,
+                "stated_on": text.stated_on or None,
+                "edition": text.edition or None,
+                "page_line": text.page_line or None,
+                "normative": text.normative,
                 "label": _pick(text.label, lang),
                 "statement": _pick(text.statement, lang),
                 "logic": text.logic or None,

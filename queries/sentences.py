@@ -52,7 +52,10 @@ def read_expectation(
     reading = phrases.read("asked", body, terms) if phrases else None
     if reading is not None and not reading.faults:
         span = Span(start + lead, start + lead + len(body))
-        return AtomExpectation(body, negated, span, reading.moved(start + lead))
+        moved = reading.moved(start + lead)
+        if moved.exactly is not None:
+            return replace(moved.exactly, text=body, negated=negated, span=span)
+        return AtomExpectation(body, negated, span, moved.facts)
     from .grammar import GRAMMARS
 
     try:

@@ -208,7 +208,7 @@ def _objects(scenario: ScenarioText, case: Case, lang: str) -> Iterator[dict[str
             "zone": knowledge.lexicon[by_predicate[zone_of]].label(lang),
             "controller": by_predicate["controller"],
             "token": "Token" in by_predicate,
-            "abilities": list(_abilities(said[name], knowledge)),
+            "abilities": list(_abilities(said.get(name, Given((name,))), knowledge)),
         }
 
 

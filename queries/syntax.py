@@ -7,8 +7,12 @@ Term, kind, zone, cue and player ids are those of the ontology (see `kb.lexicon.
 from __future__ import annotations
 
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from ..kb.values import value
+
+if TYPE_CHECKING:
+    from ..kb.logic.syntax import Value
 
 
 @value
@@ -227,14 +231,35 @@ class SaidFact:
 
     Args:
         predicate: The predicate that carries the phrase.
-        args: Its arguments in order: names, ids, players, numbers; without the event itself if it
-            is a fact of one.
-        places: Where each argument stands in the file.
+        args: Its arguments in order: names, ids, players, numbers, individuals that a functor
+            makes; without the event itself if it is a fact of one.
+        places: Where each argument stands in the file; for an individual that a functor makes,
+            where each of its own does.
     """
 
     predicate: str
-    args: tuple[str | int, ...] = ()
+    args: tuple[Value, ...] = ()
     places: tuple[Span, ...] = field(default=(), compare=False)
+
+
+@value
+class Introduced:
+    """An object that a sentence names, and declares unless it is declared before.
+
+    Args:
+        declared: The sentence may declare it.
+        card: It must then be a card of the store; otherwise it is one if the store has its name.
+        zone: The zone in which the sentence puts it, "" for none.
+        controller: The player if it is declared.
+        span: Its name.
+    """
+
+    name: str
+    declared: bool = True
+    card: bool = False
+    zone: str = ""
+    controller: str = "A"
+    span: Span = NOWHERE
 
 
 @value
@@ -242,11 +267,15 @@ class GivenFact:
     """`given inZone("X", Graveyard)`: a fact in the syntax of the rule language.
 
     With `facts` the text is a sentence of the game's own, which says them.
+
+    Args:
+        introduced: Objects that the sentence declares or puts in a zone.
     """
 
     text: str
     span: Span = NOWHERE
     facts: tuple[SaidFact, ...] = ()
+    introduced: tuple[Introduced, ...] = ()
 
 
 @value
@@ -329,6 +358,26 @@ class AtomExpectation:
 
 
 @value
+class ExactlyExpectation:
+    """A sentence of the game's own that lists exactly the values of an argument, or says `empty`.
+
+    Args:
+        position: The place of that argument.
+        of: What is listed: facts that lack the argument; several for a list in another place.
+        values: What the sentence names, in its order.
+        places: Where each of them stands (see `SaidFact`).
+    """
+
+    text: str
+    position: int
+    of: tuple[SaidFact, ...]
+    values: tuple[Value, ...] = ()
+    negated: bool = False
+    span: Span = NOWHERE
+    places: tuple[Span, ...] = field(default=(), compare=False)
+
+
+@value
 class OrderExpectation:
     """`order 2, 1`: the timestamps in the order of application."""
 
@@ -356,6 +405,7 @@ Expectation = (
     IsExpectation
     | HasTypesExpectation
     | AtomExpectation
+    | ExactlyExpectation
     | OrderExpectation
     | ErrorExpectation
     | UndeterminedExpectation

@@ -34,20 +34,21 @@ print("PROBE", *sorted(getattr(p, "iri", str(p)) for p in probe.ancestors()) if 
 """
 
 
-def axioms() -> Graph:
+def axioms(game: str = "mtg") -> Graph:
     """The OWL axioms of the ontology: class axioms and properties, without annotations and rules."""
-    whole, _ = read_graph(files_of("mtg"))
+    whole, _ = read_graph(files_of(game))
     kept = Graph()
     classes = set(whole.subjects(RDF.type, OWL.Class))
     for prop in (RDFS.subClassOf, OWL.equivalentClass, OWL.disjointWith, OWL.unionOf, OWL.onProperty,
-                 OWL.hasValue, OWL.someValuesFrom, RDF.first, RDF.rest):  # fmt: skip
+                 OWL.hasValue, OWL.someValuesFrom, OWL.intersectionOf, OWL.inverseOf, RDFS.domain, RDFS.range,
+                 RDF.first, RDF.rest):  # fmt: skip
         for triple in whole.triples((None, prop, None)):
             kept.add(triple)
     for node in classes:
         kept.add((node, RDF.type, OWL.Class))
     for node in whole.subjects(RDF.type, OWL.Restriction):
         kept.add((node, RDF.type, OWL.Restriction))
-    for kind in (OWL.ObjectProperty, OWL.DatatypeProperty):
+    for kind in (OWL.ObjectProperty, OWL.DatatypeProperty, OWL.FunctionalProperty):
         for node in whole.subjects(RDF.type, kind):
             kept.add((node, RDF.type, kind))
     for node in set(whole.objects(None, OWL.hasValue)):

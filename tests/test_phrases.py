@@ -84,6 +84,7 @@ FACTS = [
     ("it is the day of A", said(("dayOf", ("A",)))),
     ("Aの日", said(("dayOf", ("A",)))),
     ("coins of A 5", said(("coins", ("A", 5)))),
+    ("coins of A are 5", said(("coins", ("A", 5)))),
     ("Aの硬貨5枚", said(("coins", ("A", 5)))),
     ('"X" is ripe', said(("ripe", ("X",)))),
     ('"X" and "Y" are ripe', said(("ripe", ("X",)), ("ripe", ("Y",)))),
@@ -234,35 +235,73 @@ DECLARED = {
         Declaration("near", "fluent", ("Object", "Object"), place=Place("a.ttl", 5)),
         Declaration("close", "derived", ("Object", "Object"), place=Place("a.ttl", 6)),
         Declaration("struck", "event", ("Object",), place=Place("a.ttl", 7)),
+        Declaration("cell", "term", ("Player", "Word"), range="Cell", place=Place("a.ttl", 8)),
+        Declaration("den", "term", ("Player", "Word"), range="Den", place=Place("a.ttl", 9)),
+        Declaration("pit", "term", ("Player", "Word"), range="Cell", place=Place("a.ttl", 10)),
+        Declaration("loose", "term", ("Player",), place=Place("a.ttl", 11)),
+        Declaration("holds", "fluent", ("Cell", "Object"), place=Place("a.ttl", 12)),
+        Declaration("tells", "fluent", ("Word", "Object"), place=Place("a.ttl", 13)),
+        Declaration("open", "fluent", ("Object",), place=Place("a.ttl", 14)),
+        Declaration("shut", "rigid", ("Object",), place=Place("a.ttl", 15)),
     )
 }
 
 
-def codes(*phrases: tuple[str, str] | tuple[str, str, bool]) -> list[str]:
-    made = [Phrase(p, any(rest), {"en": (form,)}) for p, form, *rest in phrases]
+def codes(*phrases: tuple[str, str] | tuple[str, str, str]) -> list[str]:
+    made = [
+        Phrase(
+            predicate,
+            "option" in more,
+            {"en": (form,)},
+            member="member" in more,
+            declares="declares" in more,
+            puts="Zone" if "puts" in more else "",
+        )
+        for predicate, form, *more in phrases
+    ]
     return [d.code for d in check_phrases(made, DECLARED, {"Zone"})]
 
 
 BAD = [
     ("phrase-kind", [("struck", "{0} is struck")]),
-    ("phrase-kind", [("near", "near {0} {1}", True)]),
+    ("phrase-kind", [("near", "near {0} {1}", "option")]),
     ("phrase-kind", [("nothing", "x")]),
+    ("phrase-kind", [("loose", "the loose one of {0}")]),
+    ("phrase-kind", [("cell", "cell {1} of {0}", "option")]),
+    ("phrase-kind", [("near", "nearby", "member")]),
+    ("phrase-kind", [("softly", "softly", "member")]),
+    ("phrase-slots", [("cell", "cell {1}")]),
+    ("phrase-slots", [("open", "{0} open", "member")]),
+    ("phrase-list", [("hits", "{1} hits {2*}")]),
+    ("phrase-list", [("softly", "softly"), ("cell", "cell {1*} of {0}")]),
+    ("phrase-list", [("near", "{0*} is near {1*}")]),
+    ("phrase-declares", [("hits", "{1} hits {2}", "declares")]),
+    ("phrase-declares", [("close", "{0} is close to {1}", "declares")]),
+    ("phrase-declares", [("open", "open", "member", "declares")]),
+    ("phrase-declares", [("hits", "{1} hits {2}", "puts")]),
     ("phrase-slots", [("hits", "{0} hits {1} {2}")]),
     ("phrase-slots", [("hits", "hits {1}")]),
     ("phrase-slots", [("near", "near {0} {0}")]),
-    ("phrase-slots", [("softly", "softly {1}", True)]),
+    ("phrase-slots", [("softly", "softly {1}", "option")]),
     ("phrase-syntax", [("near", "{0} {1}")]),
     ("phrase-syntax", [("near", "{0} is [near {1}")]),
     ("phrase-syntax", [("near", "{0} is near) {1}")]),
     ("phrase-syntax", [("near", "{0} is ({1}|near)")]),
     ("phrase-twice", [("hits", "{1} hits {2}"), ("lands", "{1} (lands on|hits) [the] {2}")]),
     ("phrase-twice", [("near", "{0} is near {1}"), ("close", "{0+} is  Near {1}")]),
+    ("phrase-twice", [("near", "{0} is near {1}"), ("close", "{0} is near {1*}")]),
+    ("phrase-twice", [("cell", "cell {1} of {0}"), ("pit", "(pit|cell) {1+} of {0}")]),
+    ("phrase-twice", [("open", "face up", "member"), ("shut", "face [up]", "member")]),
 ]
 GOOD = [
     [("hits", "{1} hits {2}"), ("names", "{1} hits {2}")],  # a label is more specific than any word
     [("hits", "{1} hits {2}"), ("near", "{0} hits {1}")],  # one for `when`, one for `given`
     [("hits", "{1} hits {2}"), ("hits", "{1} hits [the] {2}")],
-    [("softly", "softly", True), ("softly", "it is soft")],
+    [("softly", "softly", "option"), ("softly", "it is soft")],
+    [("cell", "cell {1+} of {0}"), ("den", "cell {1} of {0}")],  # of two classes
+    [("cell", "cell {1} of {0}"), ("holds", "{0}: {1+}"), ("tells", "{0}: {1+}")],
+    [("open", "face up", "member"), ("shut", "{0} is face up")],
+    [("holds", "{0}: {1+}", "declares", "puts"), ("holds", "all in {0}: {1*}")],
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from ..values import value
@@ -220,6 +220,7 @@ class Declaration:
         one_per: Choices: positions of the arguments for which exactly one is chosen.
         most_one_per: Choices: positions of the arguments for which at most one is chosen.
         engine: The engine itself concludes it; no rule may.
+        range: Functors: the class of the individuals that they make, or "".
     """
 
     name: str
@@ -230,6 +231,7 @@ class Declaration:
     one_per: tuple[int, ...] | None = None
     most_one_per: tuple[int, ...] | None = None
     engine: bool = False
+    range: str = ""
     place: Place = field(default=Place(), compare=False)
 
     @property
@@ -245,6 +247,15 @@ class WorldText:
     declarations: tuple[Declaration, ...] = ()
     rules: tuple[Rule, ...] = ()
     drops: tuple[str, ...] = ()
+
+
+def constants(values: Iterable[Value]) -> Iterator[str]:
+    """Ids of the individuals in values, also in those that functors make."""
+    for given in values:
+        if isinstance(given, Compound):
+            yield from constants(given.args)
+        elif isinstance(given, str):
+            yield given
 
 
 def variables(value: object) -> Iterator[str]:
