@@ -9,8 +9,8 @@
     report.answers[0].verdict    # "no"
     report.answers[0].rules      # names of the rules that its proof cites
 
-`check` gives a report for each scenario, `ask` only the answers, `show` the types at the end, `load`
-the knowledge itself. `report_text` and `report_json` print what the command line prints.
+`check` gives a report for each scenario, `ask` only the answers, `show` the types at the end, `timeline`
+what happened in order, `load` the knowledge itself. `report_text` and `report_json` print what the command line prints.
 """
 
 from __future__ import annotations
@@ -22,21 +22,25 @@ if TYPE_CHECKING:
     from .kb.diagnostics import Diagnostic, DiagnosticError
     from .kb.knowledge import Knowledge, load
     from .queries.answer import Answer
-    from .queries.api import Report, ask, check, show
+    from .queries.api import ask, check, show, timeline
     from .queries.output import report_json, report_text
+    from .queries.report import Report
+    from .queries.timeline import Timeline
 
 _HOMES = {
     "Answer": ".queries.answer",
     "Diagnostic": ".kb.diagnostics",
     "DiagnosticError": ".kb.diagnostics",
     "Knowledge": ".kb.knowledge",
-    "Report": ".queries.api",
+    "Report": ".queries.report",
+    "Timeline": ".queries.timeline",
     "ask": ".queries.api",
     "check": ".queries.api",
     "load": ".kb.knowledge",
     "report_json": ".queries.output",
     "report_text": ".queries.output",
     "show": ".queries.api",
+    "timeline": ".queries.api",
 }
 
 __all__ = [
@@ -45,12 +49,14 @@ __all__ = [
     "DiagnosticError",
     "Knowledge",
     "Report",
+    "Timeline",
     "ask",
     "check",
     "load",
     "report_json",
     "report_text",
     "show",
+    "timeline",
 ]
 
 

@@ -7,7 +7,8 @@ from importlib.metadata import PackageNotFoundError, version
 from rdflib import DCTERMS, OWL, RDF, XSD, Graph, Literal, URIRef
 
 from .sources import files_of
-from .turtle_graph import BASE, read_graph
+from .turtle_graph import BASE
+from .turtle_inherit import read_game_graph
 
 LICENCE = URIRef("https://spdx.org/licenses/MIT")
 
@@ -19,8 +20,9 @@ def ontology_turtle(game: str) -> str:
 
     Raises:
         UnknownGame: There is no such game.
+        DiagnosticError: A file is no Turtle, or the game cannot inherit as it says.
     """
-    graph, _ = read_graph(files_of(game))
+    graph, _ = read_game_graph(game, files_of(game))
     merged = Graph()
     for prefix, namespace in sorted(graph.namespaces()):
         merged.bind(prefix, namespace, override=True)

@@ -39,6 +39,7 @@ class Sentences:
             else; told instead of all that they lack.
         refutes_any: The same for every value of an open argument.
         refuted_by: Numbers of the rules behind that.
+        event_kind: For a functor: id of the kind of due event that it makes, or "".
     """
 
     says: dict[str, str] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class Sentences:
     refuted_by: tuple[str, ...] = ()
     denies_start: dict[str, str] = field(default_factory=dict)
     denies_end: dict[str, str] = field(default_factory=dict)
+    event_kind: str = ""
 
 
 @value
@@ -103,6 +105,7 @@ class Content:
 
     Args:
         reasons: Rule → why, by language: a template with its variables, as `{x}`.
+        event_kinds: Kind of due event → what it is called, by language.
     """
 
     game: str
@@ -116,6 +119,7 @@ class Content:
     judges: dict[str, str]
     phrases: tuple[Phrase, ...] = ()
     reasons: dict[str, dict[str, str]] = field(default_factory=dict)
+    event_kinds: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @value

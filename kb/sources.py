@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import glob
 import os
+import re
 import sys
 import zlib
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from .codec import Codec
 from .documents import Authority, Card, CardEffect, Documents, RuleText
 from .knowledge import Category, Content, Phrase, Sentences
 from .lexicon import Term
-from .logic.compile import Piece
+from .logic.clingo_text import Piece
 from .logic.dated import Dated
 from .logic.levels import Level
 from .logic.program import Program
@@ -32,6 +33,7 @@ from .logic.syntax import (
     Moment,
     Place,
     Rule,
+    Sharing,
     Sum,
     Var,
 )
@@ -46,9 +48,13 @@ ONTOLOGY = os.path.join(os.path.dirname(KB), "ontology")
 CLASSES = (
     Content, Dated, Program, Theory, Declaration, Rule, Literal, Moment, Atom, Head, Comparison, Compound,
     Sum, Aggregate, Var, Place, Piece, Level, Term, Sentences, Documents, RuleText, Card, CardEffect, Category,
-    Phrase, Authority,
+    Phrase, Authority, Sharing,
 )  # fmt: skip
 CODEC = Codec(*CLASSES)
+
+# A game that inherits says so in this file of its folder, where it is read without rdflib.
+HEADER = "game.ttl"
+_INHERITS = re.compile(r"^[^#\n]*rk:inheritsFrom\s+(?:<[^>\s]*/|[\w-]*:)([\w-]+)", re.MULTILINE)
 
 
 class UnknownGame(ValueError):
@@ -61,19 +67,55 @@ class UnknownGame(ValueError):
 
 def games() -> list[str]:
     """Ids of the games that the ontology describes."""
-    return sorted({os.path.basename(os.path.dirname(p)) for p in glob.glob(f"{ONTOLOGY}/*/*.ttl")})
+    return sorted(_folders())
+
+
+def _folders() -> dict[str, str]:
+    """Id of a game → its folder, which as a Python package has underscores for the id's hyphens."""
+    found = {os.path.dirname(p) for p in glob.glob(f"{glob.escape(ONTOLOGY)}/*/*.ttl")}
+    return {os.path.basename(folder).replace("_", "-"): folder for folder in found}
+
+
+def lineage(game: str) -> list[str]:
+    """A game after those that it inherits from, the first base first.
+
+    What is stated of a game that is not there, or of one that comes again, is left to the loader.
+
+    Raises:
+        UnknownGame: There is no such game.
+    """
+    folders = _folders()
+    if game not in folders:
+        raise UnknownGame(game)
+    line, base = [game], _base(folders[game])
+    while base in folders and base not in line:
+        line.insert(0, base)
+        base = _base(folders[base])
+    return line
+
+
+def _base(folder: str) -> str:
+    """The game that the header of a folder names, or ""."""
+    try:
+        with open(os.path.join(folder, HEADER), encoding="utf-8") as stream:
+            found = _INHERITS.search(stream.read())
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return found[1] if found else ""
 
 
 def files_of(game: str) -> list[str]:
-    """The Turtle files of a game: the core's and those of its folder, sorted.
+    """The Turtle files of a game: the core's, those of its bases and those of its folder.
 
     Raises:
-        UnknownGame: There is no such folder.
+        UnknownGame: There is no such game.
     """
-    if game not in games():
-        raise UnknownGame(game)
-    own = glob.glob(f"{glob.escape(os.path.join(ONTOLOGY, game))}/**/*.ttl", recursive=True)
-    return [*core_files(), *sorted(own)]
+    folders = _folders()
+    files = core_files()
+    for each in lineage(game):
+        own = glob.glob(f"{glob.escape(folders[each])}/**/*.ttl", recursive=True)
+        files += sorted(own)
+    return files
 
 
 def core_files() -> list[str]:
@@ -146,7 +188,8 @@ def _prune(prefix: str, keep: str) -> None:
     if folder is None:
         return
     for path in glob.glob(os.path.join(glob.escape(folder), f"{prefix}-*.json")):
-        if os.path.basename(path) != keep:
+        name = os.path.basename(path)
+        if name != keep and name.rpartition("-")[0] == prefix:  # not that of a game `prefix-…`
             try:
                 os.unlink(path)
             except OSError:

@@ -17,7 +17,8 @@ from .logic.theory import build_theory
 from .phrases import check_phrases
 from .readings import Reading
 from .turtle_cards import cards_of, effect_of, read_cards, read_keywords, value_of
-from .turtle_graph import BASE, by_language, flag, local, read_graph, rk, text_of
+from .turtle_graph import BASE, by_language, flag, local, rk, text_of, values_named
+from .turtle_inherit import read_game_graph
 from .turtle_readings import read_readings
 from .turtle_rules import predicates, read_rules, sentences_of
 from .turtle_texts import read_authorities, read_kinds, read_texts
@@ -29,7 +30,7 @@ def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents, dict
     Raises:
         DiagnosticError: With every fault of the rules or phrases, each with its name and file:line.
     """
-    graph, places = read_graph(files)
+    graph, places = read_game_graph(game, files)
     declarations, rules = read_rules(graph, places)
     programs = compile_dated(build_theory(declarations, rules))
     content = Content(
@@ -44,6 +45,7 @@ def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents, dict
         {str(code): local(s) for s, code in sorted(graph.subject_objects(rk("judges")))},
         tuple(_phrases(graph)),
         {local(s): by_language(graph, s, rk("because")) for s in _explained(graph)},
+        read_kinds(graph, "EventKind"),
     )
     declared = {d.name: d for d in declarations}
     faults = check_phrases(content.phrases, declared, {t.category for t in content.terms})
@@ -106,7 +108,7 @@ def _terms(graph: Graph) -> Iterator[Term]:
             for label in sorted(graph.objects(subject, prop), key=str):
                 if isinstance(label, Literal):
                     labels.setdefault(label.language or "en", []).append(str(label))
-        kind = graph.value(subject, URIRef(f"{_game_base(subject)}inKind"))
+        kind = next(values_named(graph, subject, "inKind"), None)
         successor = graph.value(subject, rk("renamedTo"))
         yield Term(
             id=local(subject),
@@ -123,10 +125,9 @@ def _terms(graph: Graph) -> Iterator[Term]:
 
 def _extras(graph: Graph, subject: URIRef) -> dict[str, Any]:
     """Fields of `Term` beyond the plain ones, where the ontology states them."""
-    base = _game_base(subject)
     order = graph.value(subject, rk("displayOrder"))
     extras: dict[str, Any] = {
-        "uses": tuple(sorted(local(o) for o in graph.objects(subject, URIRef(f"{base}usesKind")))),
+        "uses": tuple(sorted(map(local, values_named(graph, subject, "usesKind")))),
         "display_order": int(str(order)) if order is not None else 0,
         "members": tuple(sorted(local(s) for s in graph.subjects(RDF.type, subject))),
         "whole_text": flag(graph, subject, "wholeText"),
@@ -136,11 +137,6 @@ def _extras(graph: Graph, subject: URIRef) -> dict[str, Any]:
         "heads_line": flag(graph, subject, "headsLine"),
     }
     return extras
-
-
-def _game_base(subject: URIRef) -> str:
-    rest = str(subject)[len(BASE) :]
-    return BASE + rest.partition("/")[0] + "/"
 
 
 _OWN = {"Concept", "Class", "NamedIndividual", "ConceptScheme"}

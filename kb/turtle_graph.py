@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rdflib import Graph, Literal, URIRef
@@ -64,7 +64,7 @@ def _places(path: Path, text: str) -> dict[str, Place]:
     """Subject's local name → place, for subjects at the start of a line."""
     found: dict[str, Place] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        match = re.match(r"[\w-]*:(\S+)\s+a\s", line)
+        match = re.match(r"(?:[\w-]*:|<\S*/)([^\s>]+)>?\s+a\s", line)
         if match and not line.startswith("@"):
             found.setdefault(match[1].replace("\\", ""), Place(path.name, number))
     return found
@@ -73,6 +73,13 @@ def _places(path: Path, text: str) -> dict[str, Place]:
 def flag(graph: Graph, subject: URIRef, name: str) -> bool:
     """Whether a property of the core says `true`."""
     return str(graph.value(subject, rk(name))) == "true"
+
+
+def values_named(graph: Graph, subject: Node, name: str) -> Iterator[Node]:
+    """Values of a property by its id, whichever game of a lineage declares it."""
+    for prop, value in graph.predicate_objects(subject):
+        if local(prop) == name and str(prop).startswith(BASE):
+            yield value
 
 
 def text_of(graph: Graph, subject: Node, name: str) -> str | None:

@@ -56,9 +56,9 @@ def _reading(graph: Graph, subject: URIRef, places: dict[str, Place], theory: Th
     name = local(subject)
     drops = tuple(sorted(local(o) for o in graph.objects(subject, rk("drops"))))
     faults = [
-        _fault("reading-of-unknown-rule", name, drop, places, nearest(drop, theory.by_name))
+        _fault("reading-of-unknown-rule", name, drop, places, nearest(drop, theory.names))
         for drop in drops
-        if drop not in theory.by_name
+        if drop not in theory.names
     ]
     rules = []
     for rule in _subjects(graph, rk("inReading"), subject):

@@ -14,6 +14,7 @@ from .knowledge import Sentences
 from .logic.parser import parse_rule
 from .logic.syntax import Declaration, Place, Rule
 from .turtle_graph import by_language, flag, local, rk, text_of
+from .turtle_shares import placed, sharings_of, stray_shares
 
 KINDS = {
     "Rigid": "rigid",
@@ -32,6 +33,7 @@ def read_rules(graph: Graph, places: dict[str, Place]) -> tuple[list[Declaration
         DiagnosticError: With every fault of the rules' syntax, each with its rule and file:line.
     """
     rules, faults = _rules(graph, places)
+    faults += stray_shares(graph, places)
     if faults:
         raise DiagnosticError(faults)
     return list(declarations_of(graph, predicates(graph), places)), rules
@@ -88,24 +90,16 @@ def _rules(graph: Graph, places: dict[str, Place]) -> tuple[list[Rule], list[Dia
 
 
 def rule_of(graph: Graph, subject: Node, name: str, logic: str, places: dict[str, Place]) -> Rule:
-    """A rule with logic.
+    """A rule with logic, and the statements that share it.
 
     Raises:
-        DiagnosticError: Its syntax is faulty; with the rule and its place.
+        DiagnosticError: Its syntax or that of a condition is faulty; with name and place.
     """
     place = places.get(local(subject), Place())
     try:
         rule = parse_rule(name, logic, place)
     except DiagnosticError as error:
-        where = {"rule": name, "place": str(place)}
-        raise DiagnosticError(
-            [
-                replace(d, params={**d.params, **where}, message=f"rule-{d.code}")
-                if d.code == "syntax"
-                else replace(d, params={**d.params, **where})
-                for d in error.diagnostics
-            ]
-        ) from None
+        raise DiagnosticError(placed(error, name, place)) from None
     since, until = _validity(graph, subject)
     return replace(
         rule,
@@ -113,6 +107,7 @@ def rule_of(graph: Graph, subject: Node, name: str, logic: str, places: dict[str
         machinery=graph.value(subject, rk("authority")) == rk("Machinery"),
         valid_from=since,
         valid_to=until,
+        shared=sharings_of(graph, subject, rule, places),
     )
 
 
@@ -147,4 +142,5 @@ def sentences_of(graph: Graph, subject: URIRef) -> Sentences:
         tuple(sorted(local(o) for o in graph.objects(subject, rk("refutedBy")))),
         by_language(graph, subject, rk("deniesStart")),
         by_language(graph, subject, rk("deniesEnd")),
+        local(graph.value(subject, rk("eventKind")) or ""),
     )

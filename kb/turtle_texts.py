@@ -44,9 +44,9 @@ def read_authorities(graph: Graph) -> Iterator[Authority]:
         )
 
 
-def read_kinds(graph: Graph) -> dict[str, dict[str, str]]:
-    """Labels of the kinds of statement, by id."""
-    kinds = _of_class(graph, "StatementKind")
+def read_kinds(graph: Graph, of: str = "StatementKind") -> dict[str, dict[str, str]]:
+    """Labels of the kinds of statement, or of another class of kinds, by id."""
+    kinds = _of_class(graph, of)
     return {local(s): by_language(graph, s, RDFS.label) for s in kinds}
 
 

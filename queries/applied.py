@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from ..kb.engine.run import Happening
 from ..kb.logic.syntax import Value
 from ..kb.proof.words import QUOTES, Speaker
-from .answer import Case
-from .timeline import changes_of
+from .case import Case
+from .changes import changes_of
 
 
 @dataclass
@@ -59,10 +59,7 @@ class Applied:
 
     def words(self, event: Value) -> str:
         """The words of an effect as they were given, without its source."""
-        effect = _effect(event)
-        words = self.case.meaning.words
-        said = words.get(effect) or words.get(effect.partition("@")[0], "")
-        return said.removeprefix(f"{self.case.meaning.sources.get(effect, '')}: ")
+        return words_of(self.case, event)
 
     def timestamp(self, event: Value) -> int | None:
         """The timestamp with which an effect was given."""
@@ -70,11 +67,8 @@ class Applied:
 
     def layer(self, event: Value) -> str:
         """What the ontology tells of an event beside its order: the layer of an effect, or ""."""
-        detail = self.case.knowledge.content.roles.get("event-detail")
-        if detail is None:
-            return ""
-        found = [args for args in self.case.run.tuples(detail, "", None, ()) if args[0] == event]
-        return self.speaker.value(min(found, key=str)[1]) if found else ""
+        detail = event_detail(self.case, event)
+        return self.speaker.value(detail) if detail is not None else ""
 
     def idle(self, happening: Happening) -> bool:
         """Whether it changed nothing that continuous effects change."""
@@ -88,6 +82,23 @@ class Applied:
         places = {h.event: place for place, h in enumerate(self.happenings)}
         others = (e for (e,) in found if e != happening.event)
         return sorted(others, key=lambda e: (places.get(e, len(places)), str(e)))
+
+
+def words_of(case: Case, event: Value) -> str:
+    """The words of an effect as they were given, without its source; "" for an event without words."""
+    effect = _effect(event)
+    words = case.meaning.words
+    said = words.get(effect) or words.get(effect.partition("@")[0], "")
+    return said.removeprefix(f"{case.meaning.sources.get(effect, '')}: ")
+
+
+def event_detail(case: Case, event: Value) -> Value | None:
+    """What the ontology tells of an event beside its order, or `None`."""
+    detail = case.knowledge.content.roles.get("event-detail")
+    if detail is None:
+        return None
+    found = [args for args in case.run.tuples(detail, "", None, ()) if args[0] == event]
+    return min(found, key=str)[1] if found else None
 
 
 def _effect(event: Value) -> str:

@@ -41,6 +41,10 @@ class Source:
     start: int
     span: Span
 
+    def words(self, part: Part) -> str:
+        """A part as the user wrote it."""
+        return self.written[part.start : part.end]
+
 
 @functools.cache
 def _starts(table: str) -> re.Pattern[str]:
@@ -105,7 +109,8 @@ def read_when(
         found = _effect(source, names, terms, read_effect)
     except DiagnosticError as error:
         raise DiagnosticError(furthest(reading, error.diagnostics)) from None
-    if reading is not None and isinstance(found, Effect) and not found.clauses:
+    begun = reading is not None and reading.faults[0].start >= 0
+    if reading is not None and begun and isinstance(found, Effect) and not found.clauses:
         raise DiagnosticError(list(reading.faults))  # an event that goes on in unknown words
     return found
 
@@ -142,7 +147,7 @@ def _effect(
 
 def _card(source: Source, parts: list[Part], terms: Terms) -> CardEffect:
     name, *modifiers = parts
-    found = _by_key(modifiers, terms, _BY_NAME)
+    found = _by_key(modifiers, source, terms, _BY_NAME)
     choosing = found["choosing"].value[0].value if "choosing" in found else ()
     return CardEffect(
         name.value,
@@ -155,7 +160,7 @@ def _card(source: Source, parts: list[Part], terms: Terms) -> CardEffect:
 
 
 def _event(source: Source, end: int, modifiers: list[Part], terms: Terms) -> EventStatement:
-    found = _by_key(modifiers, terms, ("at",))
+    found = _by_key(modifiers, source, terms, ("at",))
     lead = len(source.folded) - len(source.folded.lstrip())
     text = source.folded[lead:end].rstrip(" \t\n,、.")
     begin = source.start + lead
@@ -207,7 +212,7 @@ def _modified(
     effect: Effect, source: Source, start: int, end: int, modifiers: list[Part], terms: Terms
 ) -> Effect:
     """The effect with what its modifiers say."""
-    found = _by_key(modifiers, terms, tuple(keywords()["modifiers"]))
+    found = _by_key(modifiers, source, terms, tuple(keywords()["modifiers"]))
     aimed = _names(found.get("affecting"))
     subject, demanded = effect.subject, effect.subject_filter
     if aimed:
@@ -232,10 +237,12 @@ def _modified(
     )
 
 
-def _by_key(modifiers: list[Part], terms: Terms, allowed: Collection[str]) -> dict[str, Part]:
+def _by_key(
+    modifiers: list[Part], source: Source, terms: Terms, allowed: Collection[str]
+) -> dict[str, Part]:
     found: dict[str, Part] = {}
     for part in modifiers:
-        shown = part._replace(value=part.kind)
+        shown = part._replace(value=source.words(part))
         if part.kind not in allowed:
             terms.fault("misplaced", shown)
         elif part.kind in found:

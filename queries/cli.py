@@ -23,6 +23,7 @@ COMMANDS = {
     "show": "cli_ask",
     "suite": "cli_suite",
     "terms": "cli_inspect",
+    "timeline": "cli_timeline",
     "typelines": "cli_inspect",
     "why": "cli_ask",
 }

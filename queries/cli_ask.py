@@ -22,7 +22,7 @@ from .cli_options import (
 )
 
 if TYPE_CHECKING:
-    from .api import Report
+    from .report import Report
 
 
 def _answer(
@@ -107,7 +107,7 @@ def _answer_lines(options: dict[str, Any], *, proofs: bool) -> None:
 
 
 def _reports_of_line(line: bytes, options: dict[str, Any]) -> list[Report]:
-    from .api import Report
+    from .report import Report
 
     try:
         return reports_of(_question_of(line.decode("utf-8-sig")), options)

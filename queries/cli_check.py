@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ..kb.diagnostics import Diagnostic
 from .cli_options import READING, exit_code, read_text, reports_of, show_errors
 
 
@@ -35,6 +36,7 @@ def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None
     from .output import HEADS, check_lines, report_json
 
     codes, data, passed, failed = [], [], 0, 0
+    told: set[Diagnostic] = set()
     for file in files:
         text, name = read_text(None, file, options["lang"])
         reports = reports_of(text, options)
@@ -47,7 +49,7 @@ def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None
             else:
                 for line in check_lines(report, name, options["lang"], verbose):
                     click.echo(line)
-        show_errors(reports, text, name, options["lang"])
+        show_errors(reports, text, name, options["lang"], told)
     if options["format_"] == "json":
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:

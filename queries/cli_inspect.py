@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..kb.diagnostics import Diagnostic
+from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.logic.check import nearest
 from .cli_options import EPILOG, fail, inspect_options, read_text, the_knowledge
 
@@ -133,5 +133,7 @@ def export_command(what: str, game: str, output: str) -> None:
                 stream.write(text)
     except UnknownGame:
         fail(Diagnostic("unknown-game", params={"input": game}))
+    except DiagnosticError as error:
+        fail(error.diagnostics[0])
     except OSError as error:
         fail(Diagnostic("cannot-write", params={"input": output, "reason": error.strerror}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
@@ -13,7 +14,7 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 
 if TYPE_CHECKING:
     from ..kb.knowledge import Knowledge
-    from .api import Report
+    from .report import Report
 
 EPILOG = "Exit codes: 0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined."
 MAX_BYTES = 1_000_000
@@ -46,6 +47,14 @@ READING = click.option(
     metavar="NAME",
     help="Take a rule in another reading; may be repeated (`rulekeep rules` lists them).",
 )
+SCENARIO = click.option(
+    "--scenario",
+    metavar="TITLE|N",
+    help="Which scenario, where there are several: title or number.",
+)
+OUTPUT = click.option(
+    "-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output."
+)
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
 
 
@@ -67,7 +76,12 @@ def question_options(command: Command) -> Command:
 
 def picture_options(command: Command) -> Command:
     """Options of commands that draw a scenario."""
-    return _scenario_options(command, "mermaid", "svg", "json")
+    return SCENARIO(OUTPUT(_scenario_options(command, "mermaid", "svg", "json")))
+
+
+def timeline_options(command: Command) -> Command:
+    """Options of commands that tell a scenario, or draw it."""
+    return SCENARIO(OUTPUT(_scenario_options(command, "text", "mermaid", "svg", "json")))
 
 
 def _scenario_options(command: Command, *forms: str) -> Command:
@@ -85,11 +99,23 @@ def inspect_options(command: Command) -> Command:
 
 def fail(diagnostic: Diagnostic, lang: str = "en") -> None:
     """Prints one error and exits with 2."""
-    from ..kb.messages import message
+    from .highlight import highlight
 
-    hint = f" ({diagnostic.hint}?)" if diagnostic.hint else ""
-    click.echo(f"{message(diagnostic, lang)}{hint} [{diagnostic.code}]", err=True)
+    click.echo(highlight([replace(diagnostic, start=0, end=0)], "", "", lang), err=True)
     sys.exit(2)
+
+
+def write_out(shown: str, output: str, lang: str) -> None:
+    """Writes to a file, or to standard output for `-`; exits with 2 if that cannot be done."""
+    if output == "-":
+        click.echo(shown, nl=False)
+        return
+    try:
+        with open(output, "w", encoding="utf-8") as stream:
+            stream.write(shown)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        fail(Diagnostic("cannot-write", params={"input": output, "reason": reason}), lang)
 
 
 def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str, str]:
@@ -141,7 +167,7 @@ def checked_date(options: dict[str, Any]) -> str | None:
 def the_knowledge(options: dict[str, Any]) -> Knowledge:
     """The knowledge that the options speak of; exits with 2 if there is no such game."""
     from ..kb.sources import UnknownGame
-    from .api import knowledge_for
+    from .scenario_knowledge import knowledge_for
 
     try:
         return knowledge_for(options.get("game") or "mtg", checked_date(options))
@@ -167,9 +193,26 @@ def reports_of(text: str, options: dict[str, Any], verb: str | None = None) -> l
     )
 
 
-def show_errors(reports: Iterable[Report], text: str, name: str, lang: str) -> None:
-    """Errors of all reports on standard error, each with its place and a caret line."""
-    errors = [e for r in reports for e in r.errors if not r.expects_error]
+def show_errors(
+    reports: Iterable[Report],
+    text: str,
+    name: str,
+    lang: str,
+    told: set[Diagnostic] | None = None,
+) -> None:
+    """Errors of all reports on standard error, each once, with its place and a caret line.
+
+    Args:
+        reports: The reports of one text.
+        text: That text.
+        name: What to call it.
+        lang: Language of the messages.
+        told: Faults of the options that were told of another text; those of this one are added.
+    """
+    before = set[Diagnostic]() if told is None else told
+    found = (e for r in reports for e in r.errors if not r.expects_error)
+    errors = [e for e in found if e not in before]
+    before.update(e for e in errors if not e.end)
     if errors:
         from .highlight import highlight
 

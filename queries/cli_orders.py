@@ -52,11 +52,12 @@ def orders_command(text: str | None, **options: Any) -> None:
 
 def _each(text: str, options: dict[str, Any]) -> Iterator[Orders]:
     """The orders of each scenario; after a stop no further one."""
-    from .api import knowledge_of, parse
     from .orders import Orders, orders_of
+    from .parse import parse
+    from .scenario_knowledge import knowledge_of
 
     judged_by = judging(options)
-    scenarios, faults = parse(text, judged_by["as_of"])
+    scenarios, faults = parse(text, judged_by["as_of"], judged_by["game"])
     if faults:
         yield Orders(errors=every_fault(scenarios, text, faults, options))
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..kb.diagnostics import Diagnostic
@@ -26,8 +26,27 @@ def _names_file(text: str) -> bool:
     return os.path.exists(text) or _PATH.match(text) is not None
 
 
+def chosen(titles: Sequence[str], wanted: str | None, lang: str) -> int:
+    """The index of the scenario with a title or number; exits with 2 if there is none, or if several fit."""
+    if wanted is None and len(titles) == 1:
+        return 0
+    if wanted is None:
+        fail(Diagnostic("which-scenario", params={"input": len(titles)}), lang)
+        raise AssertionError
+    found = [index for index, title in enumerate(titles) if title == wanted]
+    if not found and wanted.isdecimal() and 0 < int(wanted) <= len(titles):
+        found = [int(wanted) - 1]
+    if len(found) == 1:
+        return found[0]
+    from ..kb.logic.check import nearest
+
+    hint = nearest(wanted, titles)
+    fail(Diagnostic("no-such-scenario", params={"input": wanted}, hint=hint), lang)
+    raise AssertionError
+
+
 def judging(options: dict[str, Any]) -> dict[str, Any]:
-    """The options that say by which rules scenarios are judged, as `api.knowledge_of` takes them."""
+    """The options that say by which rules scenarios are judged, as `knowledge_of` takes them."""
     return {
         "game": options["game"],
         "as_of": checked_date(options),

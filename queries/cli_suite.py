@@ -14,7 +14,7 @@ from ..kb.diagnostics import Diagnostic
 from .cli_options import checked_date, fail, read_text, show_errors
 
 if TYPE_CHECKING:
-    from .api import Report
+    from .report import Report
     from .suite import Source
 
 STOPPED = 130
@@ -157,11 +157,11 @@ class _Judge:
         click.echo(highlight(faults, text, name, lang), err=True)
 
     def _faults(self, text: str) -> list[Diagnostic]:
-        from .api import parse
+        from .parse import parse
         from .scenario_faults import all_faults, expects_error
 
         as_of = checked_date(self.options)
-        scenarios, faults = parse(text, as_of)
+        scenarios, faults = parse(text, as_of, self.options["game"])
         excused = [s.span for s in scenarios if expects_error(s)]
         faults = [f for f in faults if not any(s.start <= f.start < s.end for s in excused)]
         options = {"game": self.options["game"], "as_of": as_of, "without": (), "readings": ()}

@@ -15,6 +15,8 @@ from ..kb.typeline import TypeLine
 from .atoms import OBJECT, nearest_object, read_body
 from .syntax import Given, Note, SaidFact, Span
 
+EVERY = "*"  # the last part of the id of the individual that stands for all others of a kind
+
 
 @dataclass
 class Collected:
@@ -31,6 +33,7 @@ class Collected:
         controllers: Object → player.
         in_events: Objects of which the sentence of an event speaks first.
         keyword_effects: Effects of keyword abilities: the stored effect, its object, where it stands.
+        idle_cards: Declared object → its card, if that has effects that come about only by a `when`.
         bodies: Text of premises → the premises with their constants resolved.
     """
 
@@ -51,6 +54,7 @@ class Collected:
     timestamps: dict[str, int] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     keyword_effects: list[tuple[StoredEffect, str, Span]] = field(default_factory=list)
+    idle_cards: dict[str, str] = field(default_factory=dict)
     bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .answer import Answer, Case
+from .answer import Answer
+from .case import Case
 from .syntax import (
     ExactlyExpectation,
     HasTypesExpectation,

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..kb.engine.run import Run, run
+from ..kb.engine.course import run
+from ..kb.engine.run import Run
 from ..kb.knowledge import Knowledge
 from ..kb.typeline import format_type_line
 from .keywords import keywords

@@ -10,7 +10,7 @@ from ..kb.proof.matching import Matcher
 from .syntax import ExactlyExpectation
 
 if TYPE_CHECKING:
-    from .answer import Case
+    from .case import Case
     from .collected import Collected
 
 _OPEN = Var("value")

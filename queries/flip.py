@@ -11,7 +11,8 @@ from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.logic.syntax import Atom
 from ..kb.typeline import format_type_line, read_type_line
-from .answer import Case, Change, build_case
+from .answer import Change
+from .case import Case, build_case
 from .meaning import Meaning
 from .syntax import Expectation
 
@@ -54,7 +55,7 @@ def _changes(case: Case, rules: Iterable[str]) -> Iterator[Change]:
         yield Change("without-effect", (name,))
     for one, other in itertools.combinations(meaning.numbered, 2):
         yield Change("other-order", (one, other))
-    known = case.knowledge.program.theory.by_name
+    known = case.knowledge.program.theory.names
     numbers = dict.fromkeys(case.knowledge.documents.rule_number(r) for r in rules if r in known)
     for number in numbers:
         yield Change("without-rule", (number,))

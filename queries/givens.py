@@ -28,11 +28,11 @@ def read_given(source: Source, parts: list[Part], terms: Terms) -> list[Statemen
     found = {p.kind: p for p in parts[1:]}
     for number, part in enumerate(parts[1:], 1):
         if any(p.kind == part.kind for p in parts[1:number]):
-            terms.fault("modifier-twice", part._replace(value=part.kind))
+            terms.fault("modifier-twice", part._replace(value=source.words(part)))
     line = found.get("type-line")
     given = Given(
         names,
-        source.written[line.start : line.end] if line else None,
+        source.words(line) if line else None,
         _span(source, line) if line else _span(source, first),
         zone=terms.zone(found["place"].value[0]) if "place" in found else None,
         controller=found["controller"].value[0].value if "controller" in found else "A",

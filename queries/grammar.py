@@ -206,12 +206,13 @@ class Grammars:
         """The parts of an element as one `Part` of kind "key" under a key."""
 
         def action(text: str, loc: int, tokens: pp.ParseResults) -> Part:
-            parts = tuple(tokens)
+            *parts, end = tokens
             while loc < len(text) and text[loc].isspace():
                 loc += 1
-            return Part(key, parts, loc, parts[-1].end if parts else loc)
+            return Part(key, tuple(parts), loc, end)
 
-        return pp.And([element]).add_parse_action(action)
+        end = pp.Empty().leave_whitespace().add_parse_action(lambda _text, loc, _tokens: loc)
+        return pp.And([element, end]).add_parse_action(action)
 
 
 def _pattern(item: re.Match[str]) -> str:
@@ -236,19 +237,15 @@ def _syntax(text: str, at: int, expected: tuple[str, ...]) -> Diagnostic:
         at += 1
     match = re.match(rf'"[^"]*"|《[^》]*》|「[^」]*」|[^{_STOPS}]+|\S', text[at:])
     word = match[0] if match else ""
-    plain = re.sub(r'"[^"]*"|《[^》]*》|「[^」]*」', "", text[:at])
-    letters = [char for char in plain if char.isalpha()]
-    said = {}
-    for lang in ("en", "ja"):
-        latin = letters[0].isascii() if letters else lang == "en"
-        said[lang] = _said(_in_script(expected, latin), lang)
+    said = {lang: _said(_in_language(expected, lang), lang) for lang in ("en", "ja")}
     params: dict[str, object] = {"input": word[:40], "expected": said}
     message = None if word else "syntax-end"
     return Diagnostic("syntax", at, at + max(len(word), 1), params, message=message)
 
 
-def _in_script(expected: tuple[str, ...], latin: bool) -> tuple[str, ...]:
-    """The fixed words of one script only, if there are any, and all else that was expected."""
+def _in_language(expected: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    """What was expected but for fixed words of the other language, if anything is left."""
+    latin = lang == "en"
     fitting = [
         e for e in expected if not e.startswith("`") or e.isascii() == latin or not e[1].isalpha()
     ]

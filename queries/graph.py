@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from ..kb.logic.syntax import Value
 from ..kb.values import value
-from .answer import Case
 from .applied import Applied
-from .order_steps import order_steps
+from .case import Case
+from .order_steps import OrderStep, order_steps
 from .reasons import CHAIN, DEPENDENCY, ORDER, Reasons
 
 FORMAT_VERSION = 1
@@ -28,31 +28,6 @@ WORDS = {
         "independent": "他に依存する効果はない", "outcomes": "ありうる{0}通りの順の最初のもの",
     },
 }  # fmt: skip
-
-
-@value
-class Node:
-    """An effect at its place in the order of application.
-
-    Args:
-        place: Its place, from 1.
-        effect: Its name.
-        words: Its words.
-        timestamp: Its timestamp, if it has one.
-        layer: Its layer, or "".
-        idle: It changed nothing.
-        reason: Why it comes before those that were left, as one line.
-        rules: Names of the rules behind that.
-    """
-
-    place: int
-    effect: str
-    words: str
-    timestamp: int | None
-    layer: str
-    idle: bool
-    reason: str
-    rules: tuple[str, ...]
 
 
 @value
@@ -102,7 +77,7 @@ class Graph:
 
     title: str
     lang: str
-    nodes: tuple[Node, ...]
+    nodes: tuple[OrderStep, ...]
     edges: tuple[Edge, ...]
     outcomes: int = 1
 
@@ -117,7 +92,7 @@ class Graph:
             return self.word("title")
         return self.word("order", self.word("title"), self.title)
 
-    def details(self, node: Node) -> str:
+    def details(self, node: OrderStep) -> str:
         """Layer and timestamp of a node, and whether it changed nothing."""
         stamp = "" if node.timestamp is None else self.word("timestamp", node.timestamp)
         idle = self.word("idle") if node.idle else ""
@@ -142,19 +117,7 @@ def graph_of(case: Case, title: str, lang: str) -> Graph:
     """The effects of a scenario as they were applied last, with every dependency on the way."""
     leaf = case.run.leaves[0]
     applied = Applied(case, lang, leaf)
-    nodes = tuple(
-        Node(
-            s.number,
-            s.effect,
-            applied.words(h.event),
-            s.timestamp,
-            s.layer,
-            s.idle,
-            s.text,
-            s.rules,
-        )
-        for s, h in zip(order_steps(case, lang, leaf), applied.happenings, strict=True)
-    )
+    nodes = tuple(order_steps(case, lang, leaf))
     orders = {tuple(h.event for h in case.last_pass(x)) for x in case.run.leaves}
     return Graph(title, lang, nodes, tuple(_edges(applied)), len(orders))
 
@@ -189,13 +152,13 @@ def graph_data(graph: Graph) -> dict[str, object]:
         "outcomes": graph.outcomes,
         "nodes": [
             {
-                "place": n.place,
+                "place": n.number,
                 "effect": n.effect,
                 "words": n.words,
                 "timestamp": n.timestamp,
                 "layer": n.layer or None,
                 "idle": n.idle,
-                "reason": n.reason,
+                "reason": n.text,
                 "rules": list(n.rules),
             }
             for n in graph.nodes

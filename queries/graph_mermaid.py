@@ -6,8 +6,9 @@ on, dotted ones where such effects form a loop.
 
 from __future__ import annotations
 
-from .graph import Edge, Graph, Node
+from .graph import Edge, Graph
 from .graph_text import shorten
+from .order_steps import OrderStep
 
 _SPECIAL = '"#<>&`*_\\'
 MAX_WORDS = 64
@@ -36,11 +37,11 @@ def escape(text: str) -> str:
     return "".join(f"#{ord(c)};" if c in _SPECIAL else c for c in plain)
 
 
-def _node(graph: Graph, node: Node) -> str:
+def _node(graph: Graph, node: OrderStep) -> str:
     # a label that begins like "1." would be read as a list
-    head = f"{node.place}: {node.effect}"
+    head = f"{node.number}: {node.effect}"
     rows = [head, shorten(node.words, MAX_WORDS), graph.details(node)]
-    shape = f'n{node.place}["{"<br/>".join(escape(r) for r in rows if r)}"]'
+    shape = f'n{node.number}["{"<br/>".join(escape(r) for r in rows if r)}"]'
     return f"{shape}:::idle" if node.idle else shape
 
 

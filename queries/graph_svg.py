@@ -1,24 +1,16 @@
-"""The picture of an order of application as SVG: effects from top to bottom, dependencies as arcs.
-
-It has neither script nor references. Where it stands in a page it takes the page's colour; by
-itself it is dark on light, or light on dark where the reader prefers that.
-"""
+"""The picture of an order of application as SVG: effects from top to bottom, dependencies as arcs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
-from .graph import Edge, Graph, Node
+from .drawing import COLUMN, LINE, MARGIN, PAD, add, arrow, canvas, frame, plain, stroke, write
+from .graph import Edge, Graph
 from .graph_text import shorten, width, wrap
+from .order_steps import OrderStep
 
-NAMESPACE = "http://www.w3.org/2000/svg"
-STYLE = (
-    ":root{color-scheme:light dark;color:#1f2328}:root>.ground{fill:#fff}"
-    "@media(prefers-color-scheme:dark){:root{color:#e6edf3}:root>.ground{fill:#0d1117}}"
-)
-COLUMN = 7.4  # width of a column at the size of the text
-LINE, PAD, GAP, MARGIN = 18, 12, 26, 16
+GAP = 26
 MAX_COLUMNS, LEGEND_COLUMNS = 56, 84
 LANE, FIRST_LANE = 30, 40
 
@@ -67,15 +59,15 @@ def svg(graph: Graph) -> str:
     for row, (letter, text, strong) in enumerate(legend, 2):
         y = bottom + row * LINE
         if letter:
-            _text(root, MARGIN, y, letter, bold=True)
-        _text(root, MARGIN + (22 if graph.edges else 0), y, text, faint=not strong)
+            write(root, MARGIN, y, letter, bold=True)
+        write(root, MARGIN + (22 if graph.edges else 0), y, text, faint=not strong)
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
 def _layout(graph: Graph) -> _Layout:
     rows, tops, top = [], [], MARGIN
     for node in graph.nodes:
-        head = shorten(f"{node.place}. {node.effect}", MAX_COLUMNS)
+        head = shorten(f"{node.number}. {node.effect}", MAX_COLUMNS)
         words = wrap(node.words, MAX_COLUMNS)
         if len(words) > 2:
             words = [words[0], shorten(f"{words[1]} {words[2]}", MAX_COLUMNS)]
@@ -123,97 +115,33 @@ def _legend(graph: Graph) -> list[tuple[str, str, bool]]:
 
 
 def _root(graph: Graph, wide: float, high: float) -> ET.Element:
-    root = _new(
-        None,
-        "svg",
-        xmlns=NAMESPACE,
-        width=wide,
-        height=high,
-        viewBox=f"0 0 {wide:.0f} {high:.0f}",
-        role="img",
-        fill="currentColor",
-        lang=graph.lang,
-    )
-    root.set("font-family", "system-ui, sans-serif")
-    root.set("font-size", "13")
-    _new(root, "title").text = _plain(graph.head)
-    said = [f"{n.place}. {n.reason}" for n in graph.nodes]
+    said = [f"{n.number}. {n.text}" for n in graph.nodes]
     said += [graph.sentence(e) for e in graph.edges]
-    _new(root, "desc").text = _plain("\n".join(said) or graph.word("none"))
-    _new(root, "style").text = STYLE
-    ground = _new(root, "rect", width="100%", height="100%", fill="none")
-    ground.set("class", "ground")
-    return root
+    return canvas(wide, high, graph.lang, graph.head, "\n".join(said) or graph.word("none"))
 
 
-def _box(root: ET.Element, layout: _Layout, node: Node) -> None:
-    top, height = layout.tops[node.place - 1], layout.height(node.place)
-    group = _new(root, "g")
-    _new(group, "title").text = _plain(f"{node.words}\n{node.reason}".strip())
-    box = _new(group, "rect", x=MARGIN, y=top, width=layout.box, height=height, rx=6)
-    box.set("fill", "currentColor")
-    box.set("fill-opacity", "0.05")
-    box.set("stroke", "currentColor")
-    if node.idle:
-        box.set("stroke-dasharray", "4 3")
-    rows = layout.rows[node.place - 1]
+def _box(root: ET.Element, layout: _Layout, node: OrderStep) -> None:
+    top, height = layout.tops[node.number - 1], layout.height(node.number)
+    group = add(root, "g")
+    add(group, "title").text = plain(f"{node.words}\n{node.text}".strip())
+    frame(group, MARGIN, top, layout.box, height, dashed=node.idle)
+    rows = layout.rows[node.number - 1]
     for number, row in enumerate(rows):
         y = top + PAD / 2 + LINE * number + 13
         last = number == len(rows) - 1 and number > 0
-        _text(group, MARGIN + PAD, y, row, bold=not number, faint=last)
-    if node.place < len(layout.tops):
+        write(group, MARGIN + PAD, y, row, bold=not number, faint=last)
+    if node.number < len(layout.tops):
         middle, low = MARGIN + layout.box / 2, top + height
-        _line(group, f"M{middle:.0f} {low} v{GAP - 8}", opacity=0.4)
-        _head(group, middle, low + GAP, "down", opacity=0.4)
+        stroke(group, f"M{middle:.0f} {low} v{GAP - 8}", opacity=0.4)
+        arrow(group, middle, low + GAP, "down", opacity=0.4)
 
 
 def _arc(root: ET.Element, layout: _Layout, edge: Edge, letter: str) -> None:
     begin, end = layout.port(edge, edge.source), layout.port(edge, edge.target)
     x, reach = layout.right, FIRST_LANE + LANE * layout.lanes[edge]
-    group = _new(root, "g")
-    _new(group, "title").text = _plain(layout.graph.sentence(edge))
+    group = add(root, "g")
+    add(group, "title").text = plain(layout.graph.sentence(edge))
     bow = f"C{x + reach:.0f} {begin:.0f} {x + reach:.0f} {end:.0f} {x + 8:.0f} {end:.0f}"
-    _line(group, f"M{x:.0f} {begin:.0f} {bow}", dashed=edge.loop)
-    _head(group, x, end, "left")
-    _text(group, x + reach * 0.75 + 4, (begin + end) / 2 + 4, letter, bold=True)
-
-
-def _line(parent: ET.Element, path: str, *, dashed: bool = False, opacity: float = 1) -> None:
-    line = _new(parent, "path", d=path, fill="none", stroke="currentColor")
-    line.set("stroke-width", "1.5")
-    if dashed:
-        line.set("stroke-dasharray", "5 4")
-    if opacity < 1:
-        line.set("opacity", str(opacity))
-
-
-def _head(parent: ET.Element, x: float, y: float, way: str, opacity: float = 1) -> None:
-    """The head of an arrow whose point is given."""
-    legs = "l9 -4.5 v9 z" if way == "left" else "l-4.5 -9 h9 z"
-    head = _new(parent, "path", d=f"M{x:.0f} {y:.0f} {legs}")
-    if opacity < 1:
-        head.set("opacity", str(opacity))
-
-
-def _text(
-    parent: ET.Element, x: float, y: float, words: str, *, bold: bool = False, faint: bool = False
-) -> None:
-    text = _new(parent, "text", x=x, y=y)
-    if bold:
-        text.set("font-weight", "600")
-    if faint:
-        text.set("opacity", "0.75")
-    text.text = _plain(words)
-
-
-def _new(parent: ET.Element | None, name: str, **attributes: object) -> ET.Element:
-    shown = {
-        key: f"{found:.1f}".removesuffix(".0") if isinstance(found, float) else str(found)
-        for key, found in attributes.items()
-    }
-    return ET.Element(name, shown) if parent is None else ET.SubElement(parent, name, shown)
-
-
-def _plain(text: str) -> str:
-    """A text without what XML cannot hold."""
-    return "".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text)
+    stroke(group, f"M{x:.0f} {begin:.0f} {bow}", dashed=edge.loop)
+    arrow(group, x, end, "left")
+    write(group, x + reach * 0.75 + 4, (begin + end) / 2 + 4, letter, bold=True)

@@ -35,15 +35,15 @@ _WORDS = {
 
 
 def highlight(faults: Sequence[Diagnostic], text: str, name: str, lang: str) -> str:
-    """All faults in the order of their places, the first `MAX_SHOWN` in full.
+    """All faults in the order of their places, each once, the first `MAX_SHOWN` in full.
 
     Args:
-        faults: Offsets are those of the text.
+        faults: Offsets are those of the text; a fault that ends at 0 stands nowhere in it.
         text: The text as the user wrote it.
         name: What to call it: a file's name, `<stdin>`.
         lang: Language of the messages.
     """
-    ordered = sorted(faults, key=lambda d: (d.start, d.end))
+    ordered = sorted(dict.fromkeys(faults), key=lambda d: (d.start, d.end))
     lines = _Lines(text)
     shown = [_record(d, lines, name, lang) for d in ordered[:MAX_SHOWN]]
     left = len(ordered) - MAX_SHOWN
@@ -77,10 +77,12 @@ class _Lines:
 
 
 def _record(fault: Diagnostic, lines: _Lines, name: str, lang: str) -> str:
-    number, column = lines.place(fault.start)
     rule = f" [{_WORDS[lang]['rule']} {fault.rule}]" if fault.rule else ""
-    rows = [f"{name}:{number}:{column}: {message(fault, lang)} [{fault.code}]{rule}"]
-    rows += _marked(lines.line(number), column - 1, fault.end - fault.start)
+    rows = [f"{message(fault, lang)} [{fault.code}]{rule}"]
+    if fault.end:
+        number, column = lines.place(fault.start)
+        rows[0] = f"{name}:{number}:{column}: {rows[0]}"
+        rows += _marked(lines.line(number), column - 1, fault.end - fault.start)
     if fault.hint:
         rows.append("  " + _WORDS[lang]["hint"].format(fault.hint))
     return "\n".join(rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kb.logic.levels import REAL_EVENT
-from .answer import Case
+from .case import Case
 from .syntax import Note
 
 

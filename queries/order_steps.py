@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..kb.engine.run import Happening
 from ..kb.logic.syntax import Value
 from ..kb.values import value
-from .answer import UNDETERMINED, YES, Answer, Case
+from .answer import UNDETERMINED, YES, Answer
 from .applied import Applied
+from .case import Case
 from .reasons import CHAIN, ORDER, Reason, Reasons
 
 WORDS = {
@@ -32,6 +33,7 @@ class OrderStep:
     Args:
         number: Its place, from 1.
         effect: Its name.
+        words: Its words as they were given.
         timestamp: Its timestamp, if it has one.
         layer: Its layer, or "".
         idle: It changed nothing.
@@ -41,6 +43,7 @@ class OrderStep:
 
     number: int
     effect: str
+    words: str
     timestamp: int | None
     layer: str
     idle: bool
@@ -71,10 +74,10 @@ def why_order(case: Case) -> Answer:
     )
 
 
-def _parting(one: list[Value], other: list[Value]) -> tuple[str, ...]:
+def _parting(one: list[Value], other: list[Value]) -> tuple[Value, ...]:
     """The effects at which two orders part."""
     parts = next((p for p in zip(one, other, strict=False) if p[0] != p[1]), ())
-    return tuple(sorted(map(str, parts)))
+    return tuple(sorted(parts, key=str))
 
 
 def step_lines(case: Case, lang: str) -> list[str]:
@@ -127,6 +130,7 @@ class _Teller:
         return OrderStep(
             place,
             name,
+            self.applied.words(event),
             self.applied.timestamp(event),
             self.applied.layer(event),
             idle,

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field, replace
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge
-from .answer import Case, build_case
-from .meaning import Event, When, mean
+from .case import Case, build_case
+from .meaning import mean
 from .orders_decide import Decision, Order, decide
 from .syntax import (
     CardEffect,
     Effect,
+    Event,
     EventStatement,
     Given,
     GivenChoice,
@@ -28,6 +29,7 @@ from .syntax import (
     Note,
     ScenarioText,
     Statement,
+    When,
 )
 
 MAX_ORDERS = 720

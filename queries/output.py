@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..kb.diagnostics import Diagnostic
+from ..kb.logic.syntax import Atom, Value
 from ..kb.messages import message
+from ..kb.proof.nodes import Fact
 from ..kb.proof.render import Renderer
-from ..kb.proof.words import QUOTES
-from .answer import Answer, Case
-from .api import Report
+from ..kb.proof.words import QUOTES, Speaker
+from .answer import Answer
+from .case import Case
 from .printing import line_of, shown_line
+from .report import Report
 from .syntax import Note, Show
 
 FORMAT_VERSION = 1
@@ -20,7 +23,7 @@ VERDICTS = {
 }
 HEADS = {
     "en": {
-        "effects": "effects", "rules": "rules", "note": "note", "depends": "it depends on",
+        "effects": "effects", "rules": "rules", "note": "note", "depends": "it depends on", "whether": "whether {0}",
         "order": "order of application", "failed": "FAIL", "passed": "pass", "got": "got", "count": "{0} passed, {1} failed",
         "cites": "no proof cites", "expected": "expected", "scenario": "scenario",
         "without-effect": "without {0}", "without-rule": "without rule {0}",
@@ -31,7 +34,7 @@ HEADS = {
         "in full": "in full",
     },
     "ja": {
-        "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる",
+        "effects": "効果", "rules": "ルール", "note": "注", "depends": "次によって決まる", "whether": "{0}かどうか",
         "order": "適用順", "count": "一致{0}件、不一致{1}件",
         "failed": "不一致", "passed": "一致", "got": "結果",
         "cites": "証明が引いていないルール", "expected": "期待", "scenario": "場面",
@@ -66,6 +69,13 @@ def report_text(
     return "\n".join(_lines(report, lang, depth, proofs))
 
 
+def _open(what: Value | Atom, speaker: Speaker) -> str:
+    """What an answer hangs on: an event or a cap by name, a choice as a question."""
+    if not isinstance(what, Atom):
+        return speaker.value(what)
+    return HEADS[speaker.lang]["whether"].format(speaker.fact(Fact(what.predicate, what.args)))
+
+
 def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterator[str]:
     heads = HEADS[lang]
     case = report.case
@@ -77,7 +87,8 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
         if answer.verb == "flip" and case:
             yield from _flip_lines(answer, case, lang)
         if answer.depends and case:
-            names = ", ".join(case.speaker(lang).value(d) for d in answer.depends)
+            mark = "; " if isinstance(answer.depends[0], Atom) else ", "
+            names = mark.join(_open(d, case.speaker(lang)) for d in answer.depends)
             yield f"  {heads['depends']}: {names}"
         if proofs and case:
             renderer = Renderer(case.run, case.speaker(lang), depth)
@@ -155,9 +166,9 @@ def show_text(report: Report, lang: str, timeline: bool = False) -> str:
     if len(report.order) > 1:
         lines.append(f"{heads['order']}: {', '.join(map(str, report.order))}")
     if timeline and report.case is not None:
-        from .timeline import timeline_lines
+        from .timeline_text import timeline_lines
 
-        lines += timeline_lines(report.case, lang)
+        lines += timeline_lines(report.case, lang, report.title)
     lines += [f"{heads['note']}: {note_text(note, lang)}" for note in report.notes]
     return "\n".join(lines)
 
@@ -234,7 +245,7 @@ def report_json(report: Report, lang: str = "en", proofs: bool = True) -> dict[s
             "verb": answer.verb,
             "verdict": answer.verdict,
             "rules": list(answer.rules),
-            "depends": list(answer.depends),
+            "depends": [str(d) for d in answer.depends],
         }
         item |= _subject(answer, report)
         if answer.verb == "find":

@@ -209,14 +209,11 @@ class Phrasebook:
         for part in parts:
             if part.kind == AT:
                 if at is not None:
-                    terms.fault("modifier-twice", part._replace(value=AT))
+                    terms.fault("modifier-twice", part._replace(value=text[part.start : part.end]))
                 at = part
             elif part.kind in modifiers:
-                words = text[part.start : part.end].strip() or modifiers[part.kind][0]
-                end = part.start + len(words)
-                Terms(terms.lexicon, misplaced).fault(
-                    "misplaced", part._replace(value=words, end=end)
-                )
+                shown = part._replace(value=text[part.start : part.end])
+                Terms(terms.lexicon, misplaced).fault("misplaced", shown)
             else:
                 said.add(part)
         if misplaced:

@@ -84,8 +84,7 @@ class _Builder:
         """
         slots: dict[str, _Slot] = {}
         for position, kind in form.fillers.items():
-            stop = _beginning(form) if form.use == "noun" else ""
-            one = self._one(str(position), kind, inside, stop)
+            one = self._one(str(position), kind, inside, form if form.use == "noun" else None)
             member = self._member() if form.use == "fact" and kind == OBJECT else None
             slots |= self._arities(str(position), one, member, outer, self._named(kind, inside))
         return self.g.template(form.template, slots, fixed_words)
@@ -121,10 +120,10 @@ class _Builder:
         """The forms that name individuals of a class, but for names within themselves."""
         return () if kind in inside else self.nouns.get(kind, ())
 
-    def _one(self, position: str, kind: str, inside: frozenset[str], stop: str) -> _Slot:
-        """What fills a place of a kind, made from what follows it."""
+    def _one(self, position: str, kind: str, inside: frozenset[str], noun: Form | None) -> _Slot:
+        """What fills a place of a kind, in a name if that of a form, made from what follows it."""
         nouns = self._named(kind, inside)
-        plain = self._plain(position, kind, stop)
+        plain = self._plain(position, kind, noun)
 
         def element(after: str) -> pp.ParserElement:
             named = [
@@ -135,7 +134,7 @@ class _Builder:
 
         return element
 
-    def _plain(self, position: str, kind: str, stop: str) -> _Slot | None:
+    def _plain(self, position: str, kind: str, noun: Form | None) -> _Slot | None:
         """What fills a place of a kind by itself (see `kb.phrases.filler`)."""
         g = self.g
         if kind == OBJECT:
@@ -145,7 +144,11 @@ class _Builder:
         if kind == NUMBER:
             return lambda _: g.regex(grammar_slots.NUMBER, position, "number")
         if not kind:
-            return lambda after: g.regex(f"{NAME}|{stop}{_bare(after)}", position, "name-or-word")
+            return lambda after: g.regex(
+                f"{NAME}|{_beginning(noun, after) if noun else ''}{_bare(after)}",
+                position,
+                "name-or-word",
+            )
         return (
             (lambda after: self._term(position, kind, after)) if kind in self.categories else None
         )
@@ -172,10 +175,11 @@ class _Builder:
         return pp.ZeroOrMore(pp.MatchFirst(said)) if said else pp.Empty()
 
 
-def _beginning(form: Form) -> str:
+def _beginning(form: Form, after: str) -> str:
     """A look-ahead that keeps a word from being read where another individual is named.
 
-    It is empty where a word begins the name, since any word then may.
+    It is empty where a word begins the name, since any word then may. It looks no further than what
+    ends the word.
     """
     first, *rest = TEMPLATE.finditer(form.template)
     if first["one"] or (first["text"] or "").strip():
@@ -185,7 +189,8 @@ def _beginning(form: Form) -> str:
     if first["slot"] is None or fixed is None or not form.fillers[int(first["slot"])]:
         return ""
     words = fixed["one"].split("|") if fixed["one"] else fixed_words(fixed["text"])[:1]
-    return rf"(?!(?:(?!と){_WORD})+?\s*(?:{'|'.join(map(word_pattern, words))}))"
+    ends = f"と|{after}" if after and re.match(after, "") is None else "と"
+    return rf"(?!(?:(?!{ends}){_WORD})+?\s*(?:{'|'.join(map(word_pattern, words))}))"
 
 
 def _player(after: str) -> str:

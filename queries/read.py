@@ -140,7 +140,8 @@ class _Reader:
             self.faults += error.diagnostics
         except ValueError:
             place = next((p for p in reversed(self.draft.headers) if p.keyword == "game"), None)
-            start, end = (place.start, place.end) if place else (0, 1)
+            start = place.start + max(place.text.find(game), 0) if place else 0
+            end = start + len(game) if place else 1
             self.faults.append(Diagnostic("unknown-game", start, end, {"input": game}))
         else:
             statements = self._statements(read_effect)

@@ -91,12 +91,12 @@ class Reasons:
         first = found[0][1]
         words = {name: ", ".join(_sorted(values)) for name, values in filled.items()}
         because = self._template(first.rule).format_map(words)
-        rules = [first.rule]
+        rules = [first.rule, *first.also]
         for premise in first.premises:
             if premise.fact.predicate == self._predicate(DEPENDENCY):
                 why = self.dependency(premise, event)
                 because = BECAUSE[self.applied.lang].format(because, why)
-                rules.append(premise.rule)
+                rules += [premise.rule, *premise.also]
         return Reason(tuple(o for o, _ in found), because, tuple(filter(None, rules)))
 
     def dependency(self, node: ProofNode, event: Value | None = None) -> str:

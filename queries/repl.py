@@ -101,8 +101,8 @@ class Conversation:
 
 def _words(options: dict[str, Any]) -> list[str]:
     """Keywords and labels that the prompt completes."""
-    from .api import knowledge_for
     from .keywords import keywords
+    from .scenario_knowledge import knowledge_for
 
     lexicon = knowledge_for(options["game"] or "mtg", options["date"]).lexicon
     labels = {label for t in lexicon.terms.values() for all_ in t.labels.values() for label in all_}

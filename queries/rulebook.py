@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from ..kb.documents import RuleText
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Term
-from ..kb.logic.syntax import Rule
-from ..kb.logic.theory import names_rule
+from ..kb.logic.shared import names_rule
+from ..kb.logic.syntax import Rule, show_body
 from .rulebook_readings import readings_of
 
 WORDS = {
@@ -20,7 +20,8 @@ WORDS = {
         "listed": "listed in", "used": "used by", "not now": "not in the rules of the date",
         "readings": "other readings", "kind of statement": "kind", "authority": "rests on", "trust": "trust",
         "stated": "stated on", "undated": "undated", "edition": "version", "page line": "line of the page",
-        "remark": "a remark, binds nobody",
+        "remark": "a remark, binds nobody", "shares": "shares the logic of", "shared by": "also said by",
+        "where": "where",
     },
     "ja": {
         "logic": "論理", "uses": "用いる述語", "used by": "これを用いるルール", "part of": "上位のルール", "cites": "参照",
@@ -29,7 +30,7 @@ WORDS = {
         "listed": "列挙するルール", "used": "これを用いるもの", "not now": "この時点のルールにはない",
         "readings": "別の解釈", "kind of statement": "種類", "authority": "根拠", "trust": "信頼度",
         "stated": "日付", "undated": "日付なし", "edition": "版", "page line": "ページの行",
-        "remark": "参考（拘束力なし）",
+        "remark": "参考（拘束力なし）", "shares": "論理を共有するルール", "shared by": "同旨", "where": "条件",
     },
 }  # fmt: skip
 
@@ -88,6 +89,8 @@ def rule_lines(number: str, knowledge: Knowledge, lang: str) -> Iterator[str]:
             ("part of", text.part_of),
             ("cites", ", ".join(text.cites)),
             ("cited", ", ".join(_cited_by(text.name, knowledge))),
+            ("shares", _listed(shares_of(text.name, knowledge), lang)),
+            ("shared by", _listed(shared_by(text.name, knowledge), lang)),
             ("since", text.valid_from),
             ("until", text.valid_to),
             ("history", _pick(text.notes, lang)),
@@ -141,6 +144,31 @@ def _cited_by(name: str, knowledge: Knowledge) -> list[str]:
     return [t.name for t in knowledge.documents.rules.values() if name in t.cites]
 
 
+def shares_of(statement: str, knowledge: Knowledge) -> list[tuple[str, str]]:
+    """The rules whose logic a statement shares, each with its condition or ""."""
+    return [
+        (rule.name, show_body(sharing.where))
+        for rule in knowledge.program.theory.rules
+        for sharing in rule.shared
+        if sharing.statement == statement
+    ]
+
+
+def shared_by(name: str, knowledge: Knowledge) -> list[tuple[str, str]]:
+    """The statements that share the logic of a rule, each with its condition or ""."""
+    rule = knowledge.program.theory.by_name.get(name)
+    return [(s.statement, show_body(s.where)) for s in rule.shared] if rule else []
+
+
+def _listed(names: list[tuple[str, str]], lang: str) -> str:
+    where = WORDS[lang]["where"]
+    return ", ".join(f"{name} ({where} {body})" if body else name for name, body in names)
+
+
+def _shared_json(names: list[tuple[str, str]]) -> list[dict[str, str | None]]:
+    return [{"name": name, "where": body or None} for name, body in names]
+
+
 def rule_json(number: str, knowledge: Knowledge, lang: str) -> list[dict[str, object]]:
     """A rule and its sub-rules as plain data."""
     theory = knowledge.program.theory
@@ -167,6 +195,8 @@ def rule_json(number: str, knowledge: Knowledge, lang: str) -> list[dict[str, ob
                 "part_of": text.part_of or None,
                 "cites": list(text.cites),
                 "cited_by": _cited_by(text.name, knowledge),
+                "shares": _shared_json(shares_of(text.name, knowledge)),
+                "shared_by": _shared_json(shared_by(text.name, knowledge)),
                 "valid_from": text.valid_from or None,
                 "valid_to": text.valid_to or None,
                 "valid": _valid(text, knowledge),

@@ -6,15 +6,20 @@ aside, so that the rest of the scenario is judged too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import bisect
+import functools
+import itertools
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge
-from .api import knowledge_of
+from ..kb.logic.shared import names_rule
 from .fold import fold_text
 from .meaning import mean
+from .scenario_knowledge import knowledge_of, unknown_rule
 from .split import Piece, split
 from .syntax import ErrorExpectation, Question, ScenarioText
 
@@ -39,12 +44,11 @@ def all_faults(
         scenarios: The scenarios that were read from it.
         text: The text.
         faults: What was wrong when they were read.
-        options: Those of `api.knowledge_of`.
+        options: Those of `knowledge_of`.
     """
     found = list(faults)
-    pieces, _ = split(fold_text(text))
     for scenario in scenarios:
-        knowledge, more = judged_by(scenario, pieces, options)
+        knowledge, more = judged_by(scenario, text, options)
         found += more
         if knowledge is not None:
             found += mean(scenario, knowledge)[1]
@@ -60,7 +64,7 @@ def expects_error(scenario: ScenarioText) -> bool:
 
 
 def judged_by(
-    scenario: ScenarioText, pieces: Sequence[Piece], options: dict[str, Any]
+    scenario: ScenarioText, text: str, options: dict[str, Any]
 ) -> tuple[Knowledge | None, list[Diagnostic]]:
     """What a scenario is judged by, less what there is not, and why that was left out.
 
@@ -68,8 +72,8 @@ def judged_by(
 
     Args:
         scenario: The scenario.
-        pieces: The statements of the whole text.
-        options: Those of `api.knowledge_of`.
+        text: The whole text.
+        options: Those of `knowledge_of`.
     """
     faults: list[Diagnostic] = []
     left, rest = scenario, dict(options)
@@ -77,9 +81,10 @@ def judged_by(
         try:
             return knowledge_of(left, **rest), faults
         except DiagnosticError as error:
-            fault = error.diagnostics[0]
-        faults.append(_placed(fault, scenario, pieces))
+            found = error.diagnostics
+        fault = found[0]
         key, name = _HEADERS.get(fault.code), fault.params.get("input")
+        faults += [_placed(d, scenario, text, key) for d in found]
         before = (left, dict(rest))
         if key == "reading":
             every = fault.code == "conflicting-readings"
@@ -94,23 +99,49 @@ def judged_by(
             return None, faults
 
 
+def cited_in_vain(scenario: ScenarioText, text: str, knowledge: Knowledge) -> list[Diagnostic]:
+    """The rules that a scenario demands of its proofs and that there are not, each at its place."""
+    known = {*knowledge.documents.rules, *knowledge.program.theory.by_name}
+    missing = [n for n in scenario.cites if not any(names_rule(n, k) for k in known)]
+    faults = (unknown_rule(n, knowledge.game) for n in missing)
+    return [_placed(fault, scenario, text, "cites") for fault in faults]
+
+
+def at_heading(fault: Diagnostic, scenario: ScenarioText, text: str) -> Diagnostic:
+    """A fault of a scenario as a whole where the scenario begins."""
+    if fault.end:
+        return fault
+    first = next(_inside(scenario, text), None)
+    return replace(fault, start=first.first, end=first.end) if first else fault
+
+
+@functools.lru_cache(maxsize=1)
+def _pieces(text: str) -> tuple[Piece, ...]:
+    """The statements of a whole text; the scenarios of one are judged one after another."""
+    return tuple(split(fold_text(text))[0])
+
+
+def _inside(scenario: ScenarioText, text: str) -> Iterator[Piece]:
+    """The statements of a scenario."""
+    pieces = _pieces(text)
+    start = bisect.bisect_left(pieces, scenario.span.start, key=lambda p: p.first)
+    return itertools.takewhile(lambda p: p.first < scenario.span.end, pieces[start:])
+
+
 def _less(names: Iterable[str], name: object, *, every: bool = False) -> tuple[str, ...]:
     return tuple(n for n in names if n != name and not every)
 
 
-def _placed(fault: Diagnostic, scenario: ScenarioText, pieces: Sequence[Piece]) -> Diagnostic:
+def _placed(fault: Diagnostic, scenario: ScenarioText, text: str, key: str | None) -> Diagnostic:
     """A fault of a header at the name in the header: the last of its own, or one for the whole file."""
-    name, key = str(fault.params.get("input", "")), _HEADERS.get(fault.code)
-    head = next((p.first for p in pieces if p.keyword == "scenario"), 0)
-    own = [
-        p
-        for p in pieces
-        if p.keyword == key
-        and (p.first < head or scenario.span.start <= p.first < scenario.span.end)
-    ]
+    name = str(fault.params.get("input", ""))
+    whole = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])")
+    above = itertools.takewhile(lambda p: p.keyword != "scenario", _pieces(text))
+    own = [p for p in (*above, *_inside(scenario, text)) if p.keyword == key]
     for piece in reversed(own):
-        if name in piece.text:
-            start = piece.start + piece.text.index(name)
+        found = whole.search(piece.text)
+        if found is not None:
+            start = piece.start + found.start()
             return replace(fault, start=start, end=start + len(name))
     if fault.code == "conflicting-readings" and own:
         return replace(fault, start=own[-1].start, end=own[-1].end)

@@ -17,15 +17,18 @@ from ..kb.logic.levels import NOW_STATE
 from ..kb.logic.theory import NEWEST
 from ..kb.sources import ONTOLOGY, files_of
 from ..kb.values import value
-from .answer import Case
-from .api import Report, check
+from .api import check
+from .case import Case
+from .event_facts import timestamps_of
 from .exact_text import exact_text, filter_text
-from .meaning import Event, Meaning, timestamps_of
+from .meaning import Meaning
 from .printing import line_of
+from .report import Report
 from .split import split
 from .syntax import (
     CardEffect,
     Effect,
+    Event,
     EventStatement,
     Given,
     Objects,

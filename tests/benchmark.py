@@ -33,9 +33,10 @@ from typing import NamedTuple
 
 from benchmark_ground import GROUND, ground, kept, recorded
 from rulekeep.kb.knowledge import Knowledge, load
-from rulekeep.queries.answer import build_case
-from rulekeep.queries.api import check, parse
+from rulekeep.queries.api import check
+from rulekeep.queries.case import build_case
 from rulekeep.queries.meaning import Meaning, mean
+from rulekeep.queries.parse import parse
 from rulekeep.queries.syntax import Question
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import clingo
-import rulekeep.kb.engine.run as engine
+import rulekeep.kb.engine.course as engine
 from rulekeep.kb.engine.session import Session, _select
 from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.syntax import Value

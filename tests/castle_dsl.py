@@ -40,6 +40,8 @@ def castle_text(case: dict[str, Any]) -> CaseText | None:
     out.lines += [line for event in events for line in board.event(event)]
     for line, asked in board.expected(expect):
         out.ask(line, asked)
+    if "error" not in expect:
+        out.lines += board.force()
     return out
 
 
@@ -167,6 +169,13 @@ class _Board:
         line = CASTLE["events"]["choose"].format(**slots)
         yield line + (CASTLE["options"]["limit"].format(**slots) if "limit" in event else "")
 
+    def force(self) -> Iterator[str]:
+        """Questions whether the castles and what lies face up have force at the start."""
+        for has in self.players.values():
+            for shield in has.get("shields") or []:
+                for name in (*(shield.get("castles") or ()), *(shield.get("face_up") or ())):
+                    yield EXPECTED["force"].format(card=self.list_of([name]))
+
     # --- expectations ---------------------------------------------------------------------------
 
     def expected(self, expect: dict[str, Any]) -> Iterator[tuple[str, Asked]]:
@@ -188,6 +197,9 @@ class _Board:
             yield EXPECTED["refused"].format(reason=CASTLE["reasons"][reason])
         else:
             yield EXPECTED["legal" if legal else "illegal"]
+        for event in self.scenario.get("events") or [] if legal else ():
+            if event["type"] == "execute":
+                yield EXPECTED["executed"].format(card=self.list_of([event["card"]]))
 
     def _expected_error(self, code: str, _: str, __: dict[str, Any]) -> Iterator[str]:
         """An error of the text, or a refusal of what it asks for."""
@@ -231,7 +243,7 @@ class _Board:
         for cause, name in moved:
             yield EXPECTED["log"].format(cause=cause, card=self.list_of([name]))
         for name in self.known:
-            if name.split("#")[0] not in {m for _, m in moved}:
+            if (EXPECTED["by_itself"], name.split("#")[0]) not in moved:
                 yield EXPECTED["no_log"].format(card=self.list_of([name]))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import rulekeep
 from rulekeep.queries import suite
-from rulekeep.queries.api import Report
+from rulekeep.queries.report import Report
 
 FOLDER = Path(__file__).with_name("golden")
 LANGUAGES = ("en", "ja")

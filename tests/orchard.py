@@ -10,8 +10,8 @@ from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import core_files
 from rulekeep.kb.turtle import read_game
-from rulekeep.queries.answer import Case, build_case
 from rulekeep.queries.cache_codec import from_json, to_json
+from rulekeep.queries.case import Case, build_case
 from rulekeep.queries.meaning import mean
 from rulekeep.queries.phrases import Phrasebook
 from rulekeep.queries.read import parse_file

@@ -85,8 +85,9 @@ def run(text: CaseText) -> Result:
     if errors and not expects_error:
         result.failures += sorted({_error(e, where, asked) for e in errors})
         return result
-    answers = [a for r in reports for a in r.answers]
-    result.rules = {rule for a in answers for rule in a.rules} | {e.rule for e in errors if e.rule}
+    every = [a for r in reports for a in r.answers]
+    answers = [a for a in every if a.expected is not None]
+    result.rules = {rule for a in every for rule in a.rules} | {e.rule for e in errors if e.rule}
     for answer, number in zip(answers, sorted(asked), strict=False):
         if not answer.expected:
             result.failures.append(_failure(asked[number], answer.got or answer.verdict))

@@ -16,7 +16,7 @@ from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import CODEC, core_files
 from rulekeep.kb.turtle import read_game
 from rulekeep.kb.typeline import format_type_line, read_type_line
-from rulekeep.queries.answer import build_case
+from rulekeep.queries.case import build_case
 from rulekeep.queries.find import find
 from rulekeep.queries.meaning import Meaning, mean
 from rulekeep.queries.phrases import Phrasebook

@@ -8,9 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from rulekeep.kb.knowledge import load
 from rulekeep.queries.api import check
+from rulekeep.queries.drawing import NAMESPACE
 from rulekeep.queries.graph import Graph, graph_of
 from rulekeep.queries.graph_mermaid import escape, mermaid
-from rulekeep.queries.graph_svg import NAMESPACE, svg
+from rulekeep.queries.graph_svg import svg
 from rulekeep.queries.graph_text import shorten, width, wrap
 from rulekeep.queries.order_steps import step_lines
 from rulekeep.queries.output import report_json, report_markdown, report_text

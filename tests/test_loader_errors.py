@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
-from rulekeep.kb.engine.run import run
+from rulekeep.kb.engine.course import run
 from rulekeep.kb.engine.scenario import Scenario
 from rulekeep.kb.logic.theory import UnknownRule
 

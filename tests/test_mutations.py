@@ -16,10 +16,12 @@ import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import Knowledge, load
 from rulekeep.kb.logic.program import restrict
-from rulekeep.queries.answer import Answer, Case, build_case
-from rulekeep.queries.api import knowledge_for, parse
+from rulekeep.queries.answer import Answer
+from rulekeep.queries.case import Case, build_case
 from rulekeep.queries.find import find
 from rulekeep.queries.meaning import Meaning, mean
+from rulekeep.queries.parse import parse
+from rulekeep.queries.scenario_knowledge import knowledge_for
 from rulekeep.queries.syntax import Find, Question, ScenarioText, UndeterminedExpectation
 
 from .scenario_files import sources
@@ -64,6 +66,8 @@ def _all() -> tuple[Read, ...]:
         if faults:
             continue  # refused while it is read, so no rule bears on it
         for scenario in scenarios:
+            if scenario.game != "mtg":
+                continue
             knowledge = knowledge_for("mtg", scenario.as_of)
             meaning, faults = mean(scenario, knowledge)
             if not faults:

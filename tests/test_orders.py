@@ -13,7 +13,8 @@ from dataclasses import replace
 import pytest
 import rulekeep
 from rulekeep.queries import orders, orders_sample
-from rulekeep.queries.api import knowledge_of, parse
+from rulekeep.queries.parse import parse
+from rulekeep.queries.scenario_knowledge import knowledge_of
 
 from .test_cli import call, file
 
@@ -350,7 +351,7 @@ def test_orders_of_much_work_are_few_and_it_is_said(monkeypatch):
 
 
 def test_orders_that_cannot_be_worked_out_end_the_search(monkeypatch):
-    monkeypatch.setattr("rulekeep.kb.engine.run.MAX_OUTCOMES", 0)
+    monkeypatch.setattr("rulekeep.kb.engine.course.MAX_OUTCOMES", 0)
     result = call("orders", LAST)
     assert result.exit_code == 3
     assert result.stdout.startswith(f"orders tried: {orders.MAX_UNFINISHED} of 6; outcomes: 1")

@@ -6,6 +6,7 @@ import pytest
 from rdflib import OWL, RDF, RDFS, Graph, URIRef
 from rulekeep.kb.sources import files_of
 from rulekeep.kb.turtle_graph import BASE, read_graph
+from rulekeep.kb.turtle_inherit import read_game_graph
 
 from .test_owl import axioms, reason
 
@@ -65,3 +66,8 @@ def test_every_castle_class_has_a_name_in_both_languages(name):
     graph, _ = read_graph(files_of("duelmasters"))
     labels = graph.objects(URIRef(DUEL + name), RDFS.label)
     assert sorted(str(label.language) for label in labels) == ["en", "ja"]
+
+
+def test_the_whole_graph_of_plays_is_consistent(tmp_path):
+    graph, _ = read_game_graph("duelmasters-plays", files_of("duelmasters-plays"))
+    assert reason(planted(graph), FORTIFYING, tmp_path)["UNSATISFIABLE"] == [str(PLANTED)]

@@ -8,7 +8,8 @@ from rulekeep.kb.logic.syntax import Declaration, Place
 from rulekeep.kb.messages import message
 from rulekeep.kb.phrases import check_phrases
 from rulekeep.kb.proof.render import Renderer
-from rulekeep.queries.api import check, parse
+from rulekeep.queries.api import check
+from rulekeep.queries.parse import parse
 from rulekeep.queries.syntax import (
     AtomExpectation,
     Effect,
@@ -17,7 +18,7 @@ from rulekeep.queries.syntax import (
     Question,
     SaidFact,
 )
-from rulekeep.queries.timeline import timeline_lines
+from rulekeep.queries.timeline_text import timeline_lines
 
 from .front_end import bare
 from .orchard import case_of, faults_of, parsed, verdicts
@@ -194,7 +195,9 @@ def test_effects_after_an_event_are_events_too():
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_timeline_tells_an_event_by_its_own_words(lang):
-    assert '  2. "X" is carried to the root cellar' in timeline_lines(case_of(PLAY), lang)
+    given = {"en": "given", "ja": "前提"}[lang]
+    told = timeline_lines(case_of(PLAY), lang)
+    assert f'  2. "X" is carried to the root cellar [{given}]' in told
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from rulekeep.kb.engine.run import Run, run
+from rulekeep.kb.engine.course import run
+from rulekeep.kb.engine.run import Run
 from rulekeep.kb.engine.scenario import Scenario
 from rulekeep.kb.logic.parser import parse_body, parse_world
 from rulekeep.kb.logic.program import Program, compile_theory

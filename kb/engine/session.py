@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import clingo
 
-from ..logic.compile import PARTS, Key, atom_name, mangle, show_constant
+from ..logic.clingo_text import PARTS, Key, atom_name, mangle, show_constant
 from ..logic.levels import NEXT_STATE, REAL_EVENT
 from ..logic.program import Program
 from ..logic.syntax import Atom, Compound, Value

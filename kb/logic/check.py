@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ..diagnostics import Diagnostic
+from .shared import names_rule
 from .syntax import (
     Aggregate,
     Atom,
@@ -19,6 +21,7 @@ from .syntax import (
     Literal,
     Premise,
     Rule,
+    Sharing,
     Sum,
     Value,
     Var,
@@ -44,7 +47,8 @@ def check_theory(theory: Theory) -> list[Diagnostic]:
         if rule.name in seen:
             faults.append(_fault("rule-twice", rule, rule.name))
         seen.add(rule.name)
-        faults += check_rule(rule, known)
+        own = check_rule(rule, known)
+        faults += own or _shared(rule, known)
     return faults
 
 
@@ -183,6 +187,38 @@ def _head_code(
     if kind == "derived":
         return "state-from-event" if event_rule else None
     return "rigid-from-changing" if changing else None
+
+
+def _shared(rule: Rule, known: dict[str, Declaration]) -> Iterator[Diagnostic]:
+    """Faults of the statements that share a sound rule, and of their conditions."""
+    for sharing in rule.shared:
+        body = (*rule.body, *sharing.where)
+        narrowed = replace(rule, name=sharing.statement, body=body, place=sharing.place)
+        if names_rule(sharing.statement, rule.name):
+            yield _fault("shares-own-rule", narrowed, rule.name)
+        faults = list(_words(narrowed, known)) or list(_moments(narrowed, known))
+        faults = faults or list(_untimely(rule, narrowed, sharing, known))
+        unsafe = sorted(unsafe_variables(narrowed)) if not faults else ()
+        yield from faults
+        yield from (_fault("unsafe-variable", narrowed, f"?{name}") for name in unsafe)
+
+
+def _untimely(
+    rule: Rule, narrowed: Rule, sharing: Sharing, known: dict[str, Declaration]
+) -> Iterator[Diagnostic]:
+    """What a condition is about and the rule cannot judge, being about states or what never changes."""
+    rigid = [h for h in rule.heads if known[h.atom.predicate].kind == "rigid" and h.mode != "not"]
+    event_rule = _is_event_rule(rule, known)
+    for literal in _all_literals(sharing.where):
+        message = None
+        if rigid and known[literal.atom.predicate].kind != "rigid":
+            message = "condition-changes"
+        elif not event_rule and _is_event_literal(literal, known):
+            message = "condition-moment"
+        if message:
+            fault = _fault("condition-moment", narrowed, str(literal))
+            params = {**fault.params, "of": rule.name}
+            yield replace(fault, params=params, message=message)
 
 
 def unsafe_variables(rule: Rule) -> set[str]:

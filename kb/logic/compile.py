@@ -8,94 +8,36 @@ t and u, every atom is a fact unless a rule says otherwise; nothing is left to s
 
 from __future__ import annotations
 
-import functools
 from collections import defaultdict
 from collections.abc import Iterable
 
 from ..diagnostics import Diagnostic
-from ..values import value
+from .clingo_text import (
+    Key,
+    Piece,
+    atom_name,
+    call,
+    join,
+    mangle,
+    mentions,
+    part_of,
+    show_term,
+    world_of,
+)
 from .levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level, TooManyEvents, moment_level
 from .syntax import (
     Aggregate,
     Comparison,
-    Compound,
     Declaration,
     Head,
     Literal,
     Premise,
     Rule,
-    Sum,
-    Value,
-    Var,
     variables,
 )
 from .theory import Theory
 
-# A key is what is compiled: predicate, change ("", "starts", "ends", "offer") and level.
-Key = tuple[str, str, Level | None]
 REAL = "real"
-PARTS = {"base": "base", "situation": "situation(t)", "event": "event(t,u)"}
-
-
-@functools.lru_cache(maxsize=65536)
-def mangle(name: str) -> str:
-    """A name as part of a clingo identifier: other than ASCII letters and digits by code point."""
-    return "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in name)
-
-
-@functools.lru_cache(maxsize=65536)
-def atom_name(key: Key) -> str:
-    """The clingo predicate of a key."""
-    predicate, change, level = key
-    tag = "_".join(filter(None, (change, level.suffix if level else "")))
-    return f"p{mangle(predicate)}_{tag}" if tag else f"p{mangle(predicate)}"
-
-
-@value
-class Piece:
-    """One compiled rule: its part, text, what it concludes and what it needs (positive keys)."""
-
-    part: str
-    text: str
-    head: str
-    needs: tuple[str, ...]
-    rule: str = ""
-
-
-def show_constant(value: str | int) -> str:
-    """A constant as clingo text."""
-    if isinstance(value, int):
-        return str(value)
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
-def show_term(value: Value) -> str:
-    """A value as clingo text."""
-    match value:
-        case Var(name):
-            return f"V{mangle(name)}"
-        case Compound(functor, args):
-            inner = ",".join(map(show_term, args))
-            return f"t{mangle(functor)}({inner})" if args else f"t{mangle(functor)}"
-        case Sum(op, left, right):
-            return f"({show_term(left)}{op}{show_term(right)})"
-        case Aggregate():
-            raise TypeError("an aggregate stands alone on one side of a comparison")
-        case _:
-            return show_constant(value)
-
-
-def world_of(level: Level | None) -> tuple[str, ...]:
-    """The leading arguments of a level: the situation or event, then the tried events."""
-    if level is None:
-        return ()
-    return ("u" if level.real else "t", *(f"W{i + 1}" for i in range(level.depth)))
-
-
-def part_of(level: Level | None) -> str:
-    """The program part in which rules at a level stand."""
-    return "base" if level is None else "event" if level.real else "situation"
 
 
 class Compiler:
@@ -192,10 +134,10 @@ class Compiler:
         assert level is not None
         name = declaration.name
         args = ",".join(f"X{i}" for i in range(declaration.arity))
-        here = _call((name, "", level), world_of(level), args)
+        here = call((name, "", level), world_of(level), args)
         if level == NOW_STATE:
             source = atom_name((name, "", NEXT_STATE))
-            self._emit("situation", here, [f"{source}({_join('t', args)})"], [source])
+            self._emit("situation", here, [f"{source}({join('t', args)})"], [source])
             return
         event = REAL_EVENT if level == NEXT_STATE else Level(True, level.real, level.depth)
         before: Key = (name, "", event.base)
@@ -207,13 +149,13 @@ class Compiler:
         self.demand(before, key, False, "")
         world, base_world = world_of(event), world_of(event.base)
         part = part_of(event)
-        self._emit(part, here, [_call(starts, world, args)], [atom_name(starts)])
-        body = [_call(before, base_world, args), f"not {_call(ends, world, args)}"]
+        self._emit(part, here, [call(starts, world, args)], [atom_name(starts)])
+        body = [call(before, base_world, args), f"not {call(ends, world, args)}"]
         needs = [atom_name(before)]
         if event.depth:
             gate: Key = ("mayHappen", "", event.base)
             self.demand(gate, key, False, "")
-            body.insert(1, _call(gate, base_world, world[-1]))
+            body.insert(1, call(gate, base_world, world[-1]))
             needs.append(atom_name(gate))
         self._emit(part, here, body, needs)
 
@@ -232,9 +174,9 @@ class Compiler:
         self.demand(gate, key, False, "")
         world, base_world = world_of(level), world_of(level.base)
         tried = world[-1]
-        may = _call(gate, base_world, tried)
+        may = call(gate, base_world, tried)
         part = part_of(level)
-        self._emit(part, _call(key, world, tried), [may], [atom_name(gate)])
+        self._emit(part, call(key, world, tried), [may], [atom_name(gate)])
 
     def _choice(self, declaration: Declaration, level: Level | None) -> None:
         key: Key = (declaration.name, "", level)
@@ -243,28 +185,38 @@ class Compiler:
         args = ",".join(f"X{i}" for i in range(declaration.arity))
         if level != REAL_EVENT:  # no choice is made in a trial; `stratify` refuses the theory
             return
-        body = [f"{atom_name(offer)}({_join('u', args)})"]
-        body.append(f"take_{atom_name(key)}({_join('u', args)})")
-        self._emit("event", f"{atom_name(key)}({_join('u', args)})", body, [atom_name(offer)])
+        body = [f"{atom_name(offer)}({join('u', args)})"]
+        body.append(f"take_{atom_name(key)}({join('u', args)})")
+        self._emit("event", f"{atom_name(key)}({join('u', args)})", body, [atom_name(offer)])
 
     def _rule(self, rule: Rule, head: Head, level: Level | None) -> None:
         change = "offer" if head.mode == "may" else head.mode
         key: Key = (head.atom.predicate, change, level)
         try:
             body, needs = self._body(rule.body, level, key, rule.name)
+            self._conditions(rule, level, key)
         except TooManyEvents:
             self._too_far(rule)
             return
-        bound = {w for w in world_of(level)[1:] if not any(_mentions(b, w) for b in body)}
+        bound = {w for w in world_of(level)[1:] if not any(mentions(b, w) for b in body)}
         if level is not None and bound:
             states = [Level(False, level.real, i) for i in range(level.depth)]
             for i, state in enumerate(states):
                 gate: Key = ("mayHappen", "", state)
                 self.demand(gate, key, False, rule.name)
-                body.append(_call(gate, world_of(state), f"W{i + 1}"))
+                body.append(call(gate, world_of(state), f"W{i + 1}"))
                 needs.append(atom_name(gate))
         args = ",".join(map(show_term, head.atom.args))
-        self._emit(part_of(level), _call(key, world_of(level), args), body, needs, rule.name)
+        self._emit(part_of(level), call(key, world_of(level), args), body, needs, rule.name)
+
+    def _conditions(self, rule: Rule, level: Level | None, key: Key) -> None:
+        """Demands what the conditions of sharing statements read: proofs judge them.
+
+        Their edges are those of the narrower rules that may stand in for this one.
+        """
+        for sharing in rule.shared:
+            if sharing.where:
+                self._body(sharing.where, level, key, sharing.statement)
 
     def _denial(self, rule: Rule) -> None:
         declared = self.theory.declarations
@@ -279,8 +231,9 @@ class Compiler:
         key: Key = (rule.name, "denied", level)
         self.demanded.add(key)
         body, needs = self._body((*rule.body, *positive), level, key, rule.name)
+        self._conditions(rule, level, key)
         args = ",".join(f"V{mangle(n)}" for n in denial_variables(rule))
-        self._emit(part_of(level), _call(key, world_of(level), args), body, needs, rule.name)
+        self._emit(part_of(level), call(key, world_of(level), args), body, needs, rule.name)
 
     def _body(
         self, body: Iterable[Premise], level: Level | None, by: Key, rule: str, inner: bool = False
@@ -303,7 +256,7 @@ class Compiler:
             tried = [v for v in (premise.moment.after, premise.moment.would) if v is not None]
             if tried:
                 world[-len(tried) :] = map(show_term, tried)
-            text = _call(key, world, ",".join(map(show_term, premise.atom.args)))
+            text = call(key, world, ",".join(map(show_term, premise.atom.args)))
             if premise.negated:
                 texts.append(f"not {text}")
             else:
@@ -328,18 +281,3 @@ def denial_variables(rule: Rule) -> tuple[str, ...]:
     names = {n for lit in rule.literals if not lit.negated for n in variables(lit.atom)}
     names |= {n for head in rule.heads for n in variables(head.atom)}
     return tuple(sorted(names))
-
-
-def _join(*parts: str) -> str:
-    return ",".join(p for p in parts if p)
-
-
-def _call(key: Key, world: Iterable[str], args: str) -> str:
-    inner = _join(*world, args)
-    return f"{atom_name(key)}({inner})" if inner else atom_name(key)
-
-
-def _mentions(text: str, name: str) -> bool:
-    return not text.startswith(("not ", "#")) and name in text.replace("(", ",").replace(
-        ")", ","
-    ).split(",")

@@ -6,6 +6,8 @@ program of another date is cut from both together.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..values import value
 from .check import check_theory
 from .program import Program, compile_theory, refuse, restrict
@@ -20,7 +22,8 @@ class Dated:
 
     Args:
         newest: The compiled rules that hold at the newest date.
-        lapsed: The rules that no longer hold, with the pieces and keys that they add.
+        lapsed: The rules that no longer hold, with the pieces and keys that they add; and those which
+            a statement no longer shares, as they were.
     """
 
     newest: Program
@@ -30,7 +33,9 @@ class Dated:
     def theory(self) -> Theory:
         """The rules of every date."""
         theory = self.newest.theory
-        return Theory(theory.declarations, (*theory.rules, *self.lapsed.theory.rules))
+        former = {rule.name: rule for rule in self.lapsed.theory.rules}
+        rules = [former.pop(rule.name, rule) for rule in theory.rules]
+        return Theory(theory.declarations, (*rules, *former.values()))
 
     def as_of(self, date: str) -> Program:
         """The program of a date."""
@@ -44,7 +49,9 @@ class Dated:
 
 def periods(theory: Theory) -> list[str]:
     """The days on which rules of a theory begin or cease to hold, sorted, after "" for all before."""
-    return sorted({"", *(d for r in theory.rules for d in (r.valid_from, r.valid_to))})
+    dates = {d for rule in theory.rules for d in (rule.valid_from, rule.valid_to)}
+    shared = [sharing for rule in theory.rules for sharing in rule.shared]
+    return sorted({"", *dates, *(d for s in shared for d in (s.valid_from, s.valid_to))})
 
 
 def compile_dated(theory: Theory) -> Dated:
@@ -54,12 +61,16 @@ def compile_dated(theory: Theory) -> Dated:
         DiagnosticError: With every fault of the rules of some date.
     """
     refuse(check_theory(theory))
-    newest = compile_theory(theory.as_of(NEWEST))
+    kept = tuple(rule for rule in theory.rules if rule.valid(NEWEST))
+    compiled = compile_theory(replace(theory, rules=kept))
+    newest = replace(compiled, theory=theory.as_of(NEWEST))
     lapsed = tuple(rule for rule in theory.rules if not rule.valid(NEWEST))
+    former = tuple(rule for rule in kept if not all(s.valid(NEWEST) for s in rule.shared))
     for date in periods(theory):
         if any(rule.valid(date) for rule in lapsed):  # fewer rules alone cannot close a circle
             compile_theory(theory.as_of(date))
-    if not lapsed:
+    if not lapsed and not former:
         return Dated(newest)
     pieces, keys = newest.additions(lapsed)
-    return Dated(newest, Program(Theory({}, lapsed), tuple(pieces), keys - newest.keys))
+    added = Theory({}, (*lapsed, *former))
+    return Dated(newest, Program(added, tuple(pieces), keys - newest.keys))

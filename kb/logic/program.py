@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..values import value
 from .check import check_rule, check_theory
-from .compile import Compiler, Key, Piece
+from .clingo_text import Key, Piece
+from .compile import Compiler
 from .stratify import check_stratified
 from .syntax import Rule
 from .theory import Theory
@@ -49,10 +50,19 @@ class Program:
 
 
 def restrict(program: Program, theory: Theory) -> Program:
-    """The compiled program less the pieces of rules that the theory no longer has."""
+    """The compiled program less the pieces of rules that the theory no longer has.
+
+    Rules that it has instead (what statements share of the others) were checked with those.
+    """
     kept = {rule.name for rule in theory.rules}
     pieces = tuple(p for p in program.pieces if not p.rule or p.rule in kept)
-    return Program(theory, pieces, program.keys, program.choices)
+    known = program.theory.by_name
+    instead = tuple(rule for rule in theory.rules if rule.name not in known)
+    if not instead:
+        return Program(theory, pieces, program.keys, program.choices)
+    rest = Theory(theory.declarations, tuple(rule for rule in theory.rules if rule.name in known))
+    more, keys = Program(rest, pieces, program.keys).additions(instead)
+    return Program(theory, (*pieces, *more), keys, program.choices)
 
 
 def compile_theory(theory: Theory) -> Program:

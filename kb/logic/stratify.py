@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ..diagnostics import Diagnostic
-from .compile import Compiler, Key
+from .clingo_text import Key
+from .compile import Compiler
 from .levels import REAL_EVENT
 from .theory import Theory
 
@@ -77,7 +78,7 @@ def check_stratified(theory: Theory, compiler: Compiler) -> list[Diagnostic]:
             r for a, b, _, r in compiler.edges if component[a] == component[b] == number and r
         }
         rules = sorted(inside)
-        place = str(theory.by_name[rules[0]].place) if rules and rules[0] in theory.by_name else "?"
+        place = str(theory.names.get(rules[0], "?")) if rules else "?"
         cycle = " -> ".join(sorted({show_key(k) for k in members[number]}))
         params = {"input": cycle, "rule": ", ".join(rules), "place": place}
         faults[number] = Diagnostic("not-stratified", params=params)
@@ -106,8 +107,7 @@ def _choices_in_trials(theory: Theory, compiler: Compiler) -> list[Diagnostic]:
         level = read[2]
         tried = level is not None and level.depth > 0
         if declaration and declaration.kind == "choice" and tried and read[1] == "":
-            where = theory.by_name.get(rule)
-            place = str(where.place) if where else "?"
+            place = str(theory.names.get(rule, "?"))
             params = {"input": read[0], "rule": rule or by[0], "place": place}
             faults.append(Diagnostic("choice-in-trial", params=params))
     return faults[:1]

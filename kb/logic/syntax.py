@@ -140,6 +140,11 @@ class Comparison:
 Premise = Literal | Comparison
 
 
+def show_body(body: Iterable[Premise]) -> str:
+    """Premises in the syntax of the rule language."""
+    return " ^ ".join(map(str, body))
+
+
 @value
 class Head:
     """What a rule concludes: an atom, with `mode` "" | "starts" | "ends" | "may" | "not"."""
@@ -163,6 +168,30 @@ class Place:
 
 
 @value
+class Sharing:
+    """A statement that says what a rule says, perhaps for fewer cases.
+
+    Args:
+        statement: Its name.
+        where: What must hold besides for the statement to speak of a case; none if it is never narrower.
+        variables: Those that the condition has in common with the rule; its others are its own.
+        valid_from: ISO date since when it is stated, or "".
+        valid_to: ISO date until when it was stated, or "".
+    """
+
+    statement: str
+    where: tuple[Premise, ...] = ()
+    variables: tuple[str, ...] = ()
+    place: Place = field(default=Place(), compare=False)
+    valid_from: str = ""
+    valid_to: str = ""
+
+    def valid(self, date: str) -> bool:
+        """Whether it is stated at a date."""
+        return self.valid_from <= date and (not self.valid_to or date < self.valid_to)
+
+
+@value
 class Rule:
     """A named rule; a denial is a rule whose heads are all negated.
 
@@ -176,6 +205,7 @@ class Rule:
         valid_from: ISO date of the first text that has it, or "".
         valid_to: ISO date of the first text that lacks it again, or "".
         reading: Id of the reading that it belongs to, or "".
+        shared: The statements that share its logic.
     """
 
     name: str
@@ -188,6 +218,7 @@ class Rule:
     valid_from: str = field(default="", compare=False)
     valid_to: str = field(default="", compare=False)
     reading: str = field(default="", compare=False)
+    shared: tuple[Sharing, ...] = ()
 
     def valid(self, date: str) -> bool:
         """Whether the rules of a date have it."""
@@ -204,7 +235,7 @@ class Rule:
         return tuple(p for p in self.body if isinstance(p, Literal))
 
     def __str__(self) -> str:
-        return f"{' ^ '.join(map(str, self.body))} -> {' ^ '.join(map(str, self.heads))}"
+        return f"{show_body(self.body)} -> {' ^ '.join(map(str, self.heads))}"
 
 
 @value

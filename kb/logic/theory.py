@@ -7,7 +7,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..values import value
-from .syntax import Atom, Comparison, Declaration, Head, Literal, Moment, Rule, Var, WorldText
+from .shared import as_of, names_rule, without
+from .syntax import (
+    Atom,
+    Comparison,
+    Declaration,
+    Head,
+    Literal,
+    Moment,
+    Place,
+    Rule,
+    Var,
+    WorldText,
+)
 
 NEWEST = "9999-12-31"
 
@@ -16,15 +28,6 @@ ENGINE = (
     HAPPENS,
     Declaration("given", "rigid", ("Event", "Number"), engine=True),
 )
-
-
-def names_rule(pattern: str, name: str) -> bool:
-    """Whether `pattern` (a rule number or a sub-rule's name) covers the rule `name`.
-
-    `205.1b` covers `205.1b-still`; `205.1` covers `205.1a` and `205.1b` but not `205.10`.
-    """
-    rest = name[len(pattern) :]
-    return name.startswith(pattern) and (not rest or rest[0] in "-." or rest[0].isalpha())
 
 
 class UnknownRule(ValueError):
@@ -80,26 +83,35 @@ class Theory:
         )
         return frozenset(arg for atom in atoms for arg in atom.args if isinstance(arg, str))
 
+    @functools.cached_property
+    def names(self) -> dict[str, Place]:
+        """Names of the rules and of the statements that share their logic, with their places."""
+        shared = {s.statement: s.place for rule in self.rules for s in rule.shared}
+        return shared | {rule.name: rule.place for rule in self.rules}
+
     def as_of(self, date: str) -> Theory:
-        """The theory with the rules of a date alone."""
-        return replace(self, rules=tuple(rule for rule in self.rules if rule.valid(date)))
+        """The theory with the rules and the sharing statements of a date alone."""
+        return replace(self, rules=tuple(as_of(self.rules, date)))
 
     def without(self, patterns: Iterable[str]) -> Theory:
-        """The theory less the rules that the patterns cover.
+        """The theory less the rules and the sharing statements that the patterns cover.
+
+        A logic that another statement shares is still there, as that statement (see `shared`).
 
         Raises:
-            UnknownRule: A pattern covers no rule.
+            UnknownRule: A pattern covers no rule and no statement that shares one.
         """
-        rules = self.rules
+        patterns = tuple(patterns)
         for pattern in patterns:
-            kept = tuple(rule for rule in rules if not names_rule(pattern, rule.name))
-            if len(kept) == len(rules) and not any(names_rule(pattern, r.name) for r in self.rules):
+            if not any(names_rule(pattern, name) for name in self.names):
                 raise UnknownRule(pattern)
-            rules = kept
-        return replace(self, rules=rules)
+        return replace(self, rules=without(self.rules, patterns)) if patterns else self
 
     def amended(self, reading: WorldText) -> Theory:
         """The theory under a reading: its rules replace those of the same name, `drop` removes.
+
+        What is dropped goes as by `without`. A rule that is replaced goes with the statements that
+        share it: whether they share the new logic is for the reading to say.
 
         Raises:
             UnknownRule: A dropped rule is not in the theory.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..engine.run import Run
-from ..logic.compile import world_of
+from ..logic.clingo_text import world_of
 from ..logic.levels import NOW_STATE, Level, moment_level
 from ..logic.syntax import (
     Aggregate,
@@ -13,6 +13,8 @@ from ..logic.syntax import (
     Compound,
     Literal,
     Premise,
+    Rule,
+    Sharing,
     Sum,
     Value,
     Var,
@@ -40,10 +42,12 @@ def substitute(value: Value, bindings: Bindings) -> Value:
 
 
 def unify(pattern: Value, value: Value, bindings: Bindings) -> Bindings | None:
-    """Bindings under which a pattern is the ground value, or `None`."""
+    """Bindings under which a pattern is the value, or `None`; an open value may be anything."""
     pattern = substitute(pattern, bindings)
     if isinstance(pattern, Var):
         return {**bindings, pattern.name: value}
+    if isinstance(value, Var):
+        return bindings
     if isinstance(pattern, Compound) and isinstance(value, Compound):
         if pattern.functor != value.functor or len(pattern.args) != len(value.args):
             return None
@@ -148,6 +152,32 @@ class Matcher:
         premise, rest = body[index], (*body[:index], *body[index + 1 :])
         for extended in self.premise(premise, bindings, level, world):
             yield from self.solve(rest, extended, level, world)
+
+    def also(
+        self, rule: Rule, bindings: Bindings, level: Level | None, world: World
+    ) -> tuple[str, ...]:
+        """The statements that share a rule and speak of an instance of it.
+
+        Of a rule that falls short, and so has variables left open, only those whose condition has none.
+        """
+        return tuple(
+            dict.fromkeys(
+                sharing.statement
+                for sharing in rule.shared
+                if self._speaks(sharing, bindings, level, world)
+            )
+        )
+
+    def _speaks(
+        self, sharing: Sharing, bindings: Bindings, level: Level | None, world: World
+    ) -> bool:
+        """Whether the condition of a sharing statement holds for an instance of the rule."""
+        if not sharing.where:
+            return True
+        start = {name: bindings.get(name, Var(name)) for name in sharing.variables}
+        if any(True for bound in start.values() for _ in variables(bound)):
+            return False
+        return next(self.solve(sharing.where, start, level, world), None) is not None
 
     def _ready(self, body: tuple[Premise, ...], bindings: Bindings) -> int:
         """The first premise that can be judged under the bindings."""

@@ -43,11 +43,12 @@ class ProofNode:
             "persists" (nothing ended it), "ended" (an event ended it), "absent" (nothing
             concludes it; each premise tells of a rule that falls short), "lacks" (a rule falls
             short of this premise), "denied" (a denial forbids it), "event" (what happens then),
-            "compared" (a comparison).
+            "compared" (a comparison), "supposed" (an open choice is taken so in this outcome).
         when: The moment.
         rule: Name of the rule that is applied or falls short, or by which it persists.
         cites: Further rules behind it.
         premises: The steps it rests on.
+        also: Statements that share the logic of the rule and speak of this case too.
     """
 
     fact: Fact
@@ -56,6 +57,12 @@ class ProofNode:
     rule: str = ""
     cites: tuple[str, ...] = ()
     premises: tuple[ProofNode, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """Names of all rules and statements that the step itself cites."""
+        return (*((self.rule,) if self.rule else ()), *self.cites, *self.also)
 
     def walk(self) -> Iterator[ProofNode]:
         """The node and all below it, in the order in which they are told."""
@@ -67,9 +74,4 @@ class ProofNode:
 
     def rules(self) -> tuple[str, ...]:
         """Names of all rules cited, in the order of first mention."""
-        names: dict[str, None] = {}
-        for node in self.walk():
-            for name in (node.rule, *node.cites):
-                if name:
-                    names[name] = None
-        return tuple(names)
+        return tuple(dict.fromkeys(name for node in self.walk() for name in node.cited))

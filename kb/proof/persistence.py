@@ -129,9 +129,21 @@ class Persistence:
                 for node, met in self.prover.shortfalls.nearest(end, MAX_TOLD)
                 if node not in found and self._to_the_point(node, happening, met=met)
             ]
+            found += self._anew(goal, happening)
             if len(found) >= MAX_TOLD:
                 break
+        if since:
+            found += self.prover.shortfalls.undue(end, int(str(goal[4][0])))
         return tuple(found)
+
+    def _anew(self, goal: Goal, happening: Happening) -> tuple[ProofNode, ...]:
+        """An event that starts what holds already, where no effect does so time and again."""
+        predicate, args = goal[0], goal[1]
+        number = happening.number
+        started = self.prover.run.tuples(predicate, "starts", REAL_EVENT, (number,))
+        if self.prover.theory.declarations[predicate].base or args not in started:
+            return ()
+        return (self.prover.prove((predicate, args, "starts", REAL_EVENT, (number,))),)
 
     def _to_the_point(self, node: ProofNode, happening: Happening, *, met: bool) -> bool:
         """Whether what a rule lacks is worth telling of a fact that it therefore did not end.

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from ..engine.run import Happening, Run
 from ..logic.levels import NEXT_STATE, NOW_STATE, Level
 from ..logic.syntax import Atom, Comparison, Literal, Premise, Rule, Value
+from .counted import counted
 from .goals import Goal, fact_of
 from .matching import Bindings, Matcher, World, substitute, unify_all
 from .nodes import Fact, ProofNode, When
@@ -36,6 +37,7 @@ class Prover:
         refuted_by: Predicate → numbers of the rules that stand for all that could conclude it,
             where each falls short in its own way.
         counted: Rigid predicate of the events that bear on what is asked, or "" for all.
+        weighed: Predicates of which every rule that is to the point is told where none applies.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Prover:
         event_detail: str = "",
         refuted_by: dict[str, tuple[str, ...]] | None = None,
         counted: str = "",
+        weighed: frozenset[str] = frozenset(),
     ) -> None:
         self.run = run
         self.theory = run.program.theory
@@ -57,6 +60,7 @@ class Prover:
         self.order_reason = order_reason if order_reason in self.theory.declarations else ""
         self.event_detail = event_detail if event_detail in self.theory.declarations else ""
         self.counted = counted if counted in self.theory.declarations else ""
+        self.weighed = weighed
         self.asked: Goal | None = None
         self.shortfalls = Shortfalls(self)
         self.persistence = Persistence(self)
@@ -139,9 +143,11 @@ class Prover:
             node = self._by_rule(rule, head, goal)
             if node is not None:
                 return node
-        return ProofNode(
-            fact_of(goal, False), "given", self.when(goal), cites=self.given(predicate, args)
-        )
+        if declaration.kind == "derived" and self.concluding(predicate, change):
+            return None  # only what is being proved would prove it
+        why = "supposed" if declaration.kind == "choice" else "given"
+        cites = self.given(predicate, args)
+        return ProofNode(fact_of(goal, False), why, self.when(goal), cites=cites)
 
     def _by_rule(self, rule: Rule, head: Atom, goal: Goal) -> ProofNode | None:
         _, args, _, level, world = goal
@@ -152,7 +158,12 @@ class Prover:
             premises = self.premises(rule.body, bindings, level, world)
             if premises is not None:
                 return ProofNode(
-                    fact_of(goal, False), "rule", self.when(goal), rule.name, premises=premises
+                    fact_of(goal, False),
+                    "rule",
+                    self.when(goal),
+                    rule.name,
+                    premises=premises,
+                    also=self.matcher.also(rule, bindings, level, world),
                 )
             if count > MAX_INSTANCES:
                 break
@@ -161,8 +172,13 @@ class Prover:
     def premises(
         self, body: tuple[Premise, ...], bindings: Bindings, level: Level | None, world: World
     ) -> tuple[ProofNode, ...] | None:
-        nodes = []
+        nodes: list[ProofNode] = []
         for premise in body:
+            if isinstance(premise, Comparison):
+                listed = counted(self, premise, bindings, level, world)
+                nodes += listed
+                if listed and premise.op == "=":  # the number is in the conclusion
+                    continue
             node = self.premise(premise, bindings, level, world)
             if node is None:
                 return None

@@ -6,12 +6,13 @@ lacks, walked as deep as a positive step; and the denials that forbid it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..logic.levels import NOW_STATE, REAL_EVENT, Level
-from ..logic.syntax import Value
+from ..logic.syntax import Atom, Literal, Premise, Value, variables
 from .goals import Goal, fact_of
-from .matching import unify_all
+from .matching import substitute, unify_all
 from .nodes import Fact, ProofNode, When
 from .shortfalls import MAX_SHORTFALLS, idle, of_words
 
@@ -49,9 +50,7 @@ class Refuter:
             )
         if not denials:
             return node
-        return ProofNode(
-            node.fact, node.why, node.when, node.rule, node.cites, (*denials, *node.premises)
-        )
+        return replace(node, premises=(*denials, *node.premises))
 
     def _ended_in_trial(self, goal: Goal) -> ProofNode | None:
         """For a fluent that a tried event would end: how it would."""
@@ -106,7 +105,11 @@ class Refuter:
         )
         if not steps and world[0] == 0:
             return given
-        premises = (given, *_to_the_point(steps))
+        undue: tuple[ProofNode, ...] = ()
+        if world[0] != 0 and not any(any(variables(a)) for a in args):
+            start = (predicate, args, "starts", REAL_EVENT, world)
+            undue = self.prover.shortfalls.undue(start, int(str(world[0])))
+        premises = (given, *_to_the_point(steps), *undue)
         return ProofNode(fact_of(goal, True), "absent", self.prover.when(goal), premises=premises)
 
     def _how_it_ended(
@@ -150,21 +153,41 @@ class Refuter:
                     if head.atom.predicate == predicate
                     else None
                 )
-                if start is None:
+                if start is None or not _about(rule.body, head.atom, args):
                     continue
+                start = {n: v for n, v in start.items() if not any(variables(v))}
                 for bindings in self.prover.matcher.solve(
                     rule.body, start, level or NOW_STATE, world
                 ):
                     premises = self.prover.premises(rule.body, bindings, level, world)
                     if premises is not None:
-                        fact = fact_of(goal, True)
+                        also = self.prover.matcher.also(rule, bindings, level, world)
+                        denied = tuple(substitute(a, bindings) for a in head.atom.args)
                         nodes.append(
                             ProofNode(
-                                fact, "denied", self.prover.when(goal), rule.name, premises=premises
+                                Fact(predicate, denied, negated=True),
+                                "denied",
+                                self.prover.when(goal),
+                                rule.name,
+                                premises=premises,
+                                also=also,
                             )
                         )
                         break
         return tuple(nodes)
+
+
+def _about(body: tuple[Premise, ...], head: Atom, args: tuple[Value, ...]) -> bool:
+    """Whether a denial bears on a goal: what it says of open arguments it says of the others too."""
+    opened = {
+        n
+        for pattern, value in zip(head.args, args, strict=True)
+        if any(variables(value))
+        for n in variables(pattern)
+    }
+    closed = {n for pattern in head.args for n in variables(pattern)} - opened
+    said = {n for p in body if isinstance(p, Literal) for n in variables(p.atom)}
+    return not opened & said or closed <= said
 
 
 def _to_the_point(steps: list[ProofNode]) -> tuple[ProofNode, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..engine.run import Run
 from .moments import Moments
 from .nodes import ProofNode
@@ -53,14 +55,21 @@ class Renderer:
     def citation(self, lines: list[Line]) -> str:
         """What steps rest on, in brackets: rule numbers, "given", "nothing ended it"."""
         said = [part for line in lines for part in self._parts(line)]
+        also = self._also(name for line in lines for name in line.node.also)
+        said += [also] if also else []
         return f" [{self.speaker.word(';').join(dict.fromkeys(said))}]" if said else ""
+
+    def _also(self, names: Iterable[str]) -> str:
+        """The statements that share the logic of a cited rule, in short, or ""."""
+        numbers = dict.fromkeys(map(self.number, names))
+        return self.speaker.word("also", ", ".join(numbers)) if numbers else ""
 
     def _parts(self, line: Line) -> list[str]:
         node = line.node
         rule, cites = [self.number(node.rule)] if node.rule else [], map(self.number, node.cites)
         given, persists = self.speaker.word("given"), self.speaker.word("persists")
-        if node.why == "given":
-            parts = [[given, *cites]]
+        if node.why in ("given", "supposed"):
+            parts = [[self.speaker.word(node.why), *cites]]
         elif node.why == "persists" and not node.premises:
             parts = [[given, *cites]]
             plain = node.fact.predicate in self.constant and not line.timed
@@ -107,8 +116,11 @@ class Renderer:
         """One step as it is told, with what other steps that say the same rest on."""
         line, node = lines[0], lines[0].node
         if node.why == "lacks":
-            number = self.number(node.rule)
-            return self.speaker.word("unfit" if number != node.rule else "lacks", number)
+            number, also = self.number(node.rule), self._also(node.also)
+            key = "unfit" if number != node.rule else "lacks"
+            return self.speaker.word(
+                key, self.speaker.word("with", number, also) if also else number
+            )
         text = self.sentence(node, timed=line.timed) + self.citation(lines)
         return f"{text} ({self.speaker.word('as above')})" if lines[-1].again else text
 
@@ -131,5 +143,6 @@ class Renderer:
             "rule": node.rule or None,
             "reading": self.reading(node.rule) or None,
             "cites": list(node.cites),
+            "also": list(node.also),
             "premises": [self.data(p) for p in node.premises],
         }

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..logic.levels import Level
-from ..logic.syntax import Comparison, Premise, Rule
+from ..logic.levels import NOW_STATE, Level
+from ..logic.syntax import Comparison, Compound, Premise, Rule, variables
+from .counted import counted
 from .goals import Goal, fact_of
-from .matching import Bindings, World, unify_all
-from .nodes import ProofNode
+from .matching import Bindings, World, substitute, unify_all
+from .nodes import Fact, ProofNode
 
 if TYPE_CHECKING:
     from .prover import Prover
 
 MAX_SHORTFALLS = 3
 MAX_INSTANCES = 400
+MAX_WEIGHED = 12
+INSTEAD = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def of_words(node: ProofNode) -> bool:
@@ -57,13 +60,40 @@ class Shortfalls:
                 met = self._met_but(rule, nearest[1], nearest[2], goal)
                 found.append(((nearest[0], met), rule, nearest[1], nearest[2]))
         best = max((depth for depth, *_ in found), default=(0, False))
+        weighed = predicate in self.prover.weighed
+        most = MAX_WEIGHED if weighed else most
         nodes: list[ProofNode] = []
         for depth, rule, premise, bindings in found:
-            node = self._lacking(rule, premise, bindings, goal) if depth == best else None
+            told = weighed or depth == best
+            node = self._lacking(rule, premise, bindings, goal) if told else None
+            if weighed and node is not None and of_words(node):
+                continue
             told = {n.premises for n in nodes}
             if node is not None and node.premises not in told and len(nodes) < most:
                 nodes.append(node)
         return [(node, best[1]) for node in nodes]
+
+    def undue(self, goal: Goal, situation: int) -> tuple[ProofNode, ...]:
+        """For the rules that wait for an event which is not due in a situation: why it is not.
+
+        Args:
+            goal: A start or an end.
+            situation: Where it has not come about.
+        """
+        predicate, args, change, _, _ = goal
+        waiting = self.prover.run.state_tuples("due", situation)
+        nodes: list[ProofNode] = []
+        for rule, head in self.prover.concluding(predicate, change):
+            start = unify_all(head.args, args, {})
+            events = [p.atom.args[0] for p in rule.literals if p.atom.predicate == "happens"]
+            for event in (substitute(e, start) for e in events if start is not None):
+                ground = isinstance(event, Compound) and not any(variables(event))
+                if rule.machinery or not ground or (event,) in waiting:
+                    continue
+                node = self.prover.refute(("due", (event,), "", NOW_STATE, (situation,)))
+                if not idle(node):
+                    nodes.append(node)
+        return tuple(dict.fromkeys(nodes))
 
     def in_several_ways(self, goal: Goal) -> bool:
         """Whether the rules for a goal lack different premises, each its own."""
@@ -111,17 +141,48 @@ class Shortfalls:
         self, rule: Rule, premise: Premise, bindings: Bindings, goal: Goal
     ) -> ProofNode | None:
         level, world = goal[3], goal[4]
-        node: ProofNode | None
+        premises: tuple[ProofNode, ...]
         if isinstance(premise, Comparison):
-            node = self.prover.premise(premise, bindings, level, world)
+            fails, numbers = self._fails(premise, bindings, level, world), ()
+            if isinstance(fails.fact.args[0], int):
+                numbers = self._numbers(rule, premise, bindings, goal)
+            premises = (*numbers, fails)
         else:
             inner = self.prover.goal_of(premise, bindings, level, world)
             node = self.prover.attempt(inner, holds=premise.negated)
-        if node is None or self._nothing_of_the_sort(node):
-            return None
+            if node is None or self._nothing_of_the_sort(node):
+                return None
+            premises = (node,)
+        also = self.prover.matcher.also(rule, bindings, level, world)
         return ProofNode(
-            fact_of(goal, True), "lacks", self.prover.when(goal), rule.name, premises=(node,)
+            fact_of(goal, True),
+            "lacks",
+            self.prover.when(goal),
+            rule.name,
+            premises=premises,
+            also=also,
         )
+
+    def _fails(
+        self, comparison: Comparison, bindings: Bindings, level: Level | None, world: World
+    ) -> ProofNode:
+        """What holds instead of a comparison, with what it counts."""
+        matcher = self.prover.matcher
+        left = matcher.value(comparison.left, bindings, level, world)
+        right = matcher.value(comparison.right, bindings, level, world)
+        listed = counted(self.prover, comparison, bindings, level, world)
+        same = comparison.op == "!=" and left == right  # told as being itself
+        fact = Fact("compare", (left, "!=" if same else INSTEAD[comparison.op], right))
+        return ProofNode(fact, "compared", premises=listed)
+
+    def _numbers(
+        self, rule: Rule, comparison: Comparison, bindings: Bindings, goal: Goal
+    ) -> tuple[ProofNode, ...]:
+        """Where the numbers of a comparison that fails come from: the premises that give them."""
+        compared = {v for side in (comparison.left, comparison.right) for v in variables(side)}
+        giving = (p for p in rule.literals if not p.negated and compared & set(variables(p.atom)))
+        found = (self.prover.premise(p, bindings, goal[3], goal[4]) for p in giving)
+        return tuple(node for node in found if node is not None)
 
     def _nothing_of_the_sort(self, node: ProofNode) -> bool:
         """Whether an event is lacked for which nothing spoke: not worth telling."""

@@ -206,7 +206,7 @@ class Telling:
         if node.why == "absent" and only.why == "given":
             return replace(node, why="given", cites=only.cites, premises=())
         if node.why == "absent" and only.why == "lacks":
-            return replace(node, rule=only.rule, premises=only.premises)
+            return replace(node, rule=only.rule, premises=only.premises, also=only.also)
         return node
 
 
@@ -226,7 +226,8 @@ def _grouped(nodes: list[ProofNode]) -> Iterator[ProofNode]:
         if node.why == "lacks":
             first = rules.get(node.rule, replace(node, premises=()))
             joined = tuple(dict.fromkeys((*first.premises, *node.premises)))
-            rules[node.rule] = replace(first, premises=joined)
+            also = tuple(dict.fromkeys((*first.also, *node.also)))
+            rules[node.rule] = replace(first, premises=joined, also=also)
     for node in nodes:
         if node.why != "lacks":
             yield node
@@ -247,5 +248,5 @@ def told_rules(proofs: Iterable[ProofNode], roles: Roles) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for proof in proofs:
         for line in telling.tell(proof).walk():
-            names |= dict.fromkeys(n for n in (line.node.rule, *line.node.cites) if n)
+            names |= dict.fromkeys(line.node.cited)
     return tuple(names)

@@ -18,7 +18,8 @@ WORDS = {
         "when": "when {0} is applied", "when-event": "when {0}", "when-begins": "when {0} begins", "when-due": "at {0}",
         "if": "if {0} were applied",
         "happens": "{0} is applied", "happens-event": "{0}", "happens-begins": "{0} begins", "happens-due": "{0} takes place",
-        "given": "given", "persists": "nothing ended it since", "reading": "{0} (reading {1})", ";": "; ",
+        "given": "given", "supposed": "supposed", "persists": "nothing ended it since", "reading": "{0} (reading {1})", ";": "; ",
+        "also": "so also {0}", "with": "{0} ({1})",
         "lacks": "{0} does not apply:", "unfit": "the words of {0} do not fit:", "as above": "as above",
         "every": "every other {0}", "any": "(any)", "since": ": {0}",
         "compare": "{0} {1} {2}", "itself": "{0} is no other object than {0}",
@@ -30,7 +31,8 @@ WORDS = {
         "when": "{0}が適用されると", "when-event": "{0}と", "when-begins": "{0}が始まると", "when-due": "{0}の時に",
         "if": "仮に{0}が適用されるなら",
         "happens": "{0}が適用される", "happens-event": "{0}", "happens-begins": "{0}が始まる", "happens-due": "{0}が行われる",
-        "given": "前提", "persists": "その後も変わらない", "reading": "{0}（解釈 {1}）", ";": "; ",
+        "given": "前提", "supposed": "仮定", "persists": "その後も変わらない", "reading": "{0}（解釈 {1}）", ";": "; ",
+        "also": "{0}も同旨", "with": "{0}（{1}）",
         "lacks": "{0}は適用されない:", "unfit": "{0}の文言に当てはまらない:", "as above": "上に同じ",
         "every": "その他すべての{0}", "any": "(いずれも)", "since": "（{0}）",
         "compare": "{0} {1} {2}", "itself": "{0}は他のオブジェクトではなく{0}自身である",
@@ -103,6 +105,8 @@ class Speaker:
     def value(self, value: Value) -> str:
         """The name of an individual."""
         if isinstance(value, Compound):
+            if str(value) in self.names:
+                return self.names[str(value)]
             sentences = self.knowledge.sentences.get(value.functor)
             args = [self.value(a) for a in value.args]
             if sentences and sentences.says:

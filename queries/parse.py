@@ -1,0 +1,75 @@
+"""Parses texts of the query language, and keeps what was parsed for the next process."""
+
+from __future__ import annotations
+
+import functools
+import glob
+import json
+import os
+from typing import TYPE_CHECKING
+
+from ..kb.diagnostics import Diagnostic
+from ..kb.lexicon import Lexicon
+from ..kb.sources import checksum, fingerprint, games, read_cache, write_cache
+from .scenario_knowledge import knowledge_for
+from .syntax import ScenarioText
+
+if TYPE_CHECKING:
+    from .phrases import Phrasebook
+
+MAX_CACHED = 20_000  # characters of a text whose parse is cached
+
+
+def parse(
+    text: str, as_of: str | None = None, game: str | None = None
+) -> tuple[list[ScenarioText], list[Diagnostic]]:
+    """The scenarios of a text; sound texts are cached, so that the next process need not parse.
+
+    Args:
+        text: Text of the query language.
+        as_of: Date for scenarios that name none.
+        game: Overrules the scenarios' own game; one that there is not is left to `knowledge_of`.
+    """
+    words = game if game in games() else None
+    key = f"{_grammar_stamp()}|{words}|{as_of}|{text}"
+    name = f"parse-{checksum(key)}.json"
+    cached = read_cache(name) if len(text) < MAX_CACHED else None
+    if cached is not None:
+        from .cache_codec import from_json
+
+        stated, _, rest = cached.partition("\n")
+        try:
+            if json.loads(stated) == key:
+                return from_json(rest), []
+        except (ValueError, TypeError, KeyError, IndexError):
+            pass
+    from .read import parse_file
+
+    def lexicon_for(game: str, date: str | None) -> Lexicon:
+        return knowledge_for(words or game, date or as_of).lexicon
+
+    def phrases_for(game: str) -> Phrasebook:
+        return _phrases_for(words or game)
+
+    scenarios, faults = parse_file(text, lexicon_for, phrases_for=phrases_for)
+    if not faults and len(text) < MAX_CACHED:
+        from .cache_codec import to_json
+
+        write_cache(name, f"{json.dumps(key)}\n{to_json(scenarios)}")
+    return scenarios, faults
+
+
+@functools.cache
+def _grammar_stamp() -> str:
+    """Stands for all that a parse depends on: the ontologies' files and the code of this package."""
+    here = os.path.dirname(__file__)
+    found = glob.glob(f"{glob.escape(here)}/**/*.*", recursive=True)
+    own = [f"{p}:{os.stat(p).st_mtime_ns}" for p in sorted(found) if p.endswith((".py", ".toml"))]
+    return checksum(";".join([*map(fingerprint, games()), *own]))
+
+
+@functools.cache
+def _phrases_for(game: str) -> Phrasebook:
+    from .phrases import Phrasebook
+
+    return Phrasebook(knowledge_for(game, None))

@@ -1,0 +1,81 @@
+"""The knowledge that a scenario is judged by: its game and date, under its readings, less some rules."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.knowledge import Knowledge, load
+from ..kb.logic.shared import names_rule
+from ..kb.logic.theory import ConflictingReadings, UnknownReading, UnknownRule
+from ..kb.sources import UnknownGame, load_readings
+from .syntax import ScenarioText
+
+
+@functools.lru_cache(maxsize=64)
+def knowledge_for(
+    game: str,
+    as_of: str | None,
+    without: tuple[str, ...] = (),
+    readings: tuple[str, ...] = (),
+) -> Knowledge:
+    """The knowledge of a game as of a date under readings less some rules, kept for the next question."""
+    return load(game, as_of).under(readings).without(without)
+
+
+def knowledge_of(
+    scenario: ScenarioText,
+    *,
+    game: str | None = None,
+    as_of: str | None = None,
+    without: Sequence[str] = (),
+    readings: Sequence[str] = (),
+) -> Knowledge:
+    """The knowledge that a scenario is judged by; the options are those of `api.check`.
+
+    Raises:
+        DiagnosticError: `unknown-game`, `unknown-rule`, `unknown-reading`, `conflicting-readings`,
+            or a date of which nothing is known.
+    """
+    removed = tuple(dict.fromkeys((*scenario.without, *without)))
+    taken = tuple(dict.fromkeys((*scenario.readings, *readings)))
+    game, as_of = game or scenario.game, scenario.as_of or as_of
+    try:
+        knowledge = knowledge_for(game, as_of, removed, taken)
+    except UnknownRule as error:
+        raise DiagnosticError([unknown_rule(error.name, game, as_of)]) from None
+    except UnknownReading as error:
+        raise DiagnosticError([_unknown_reading(error.name, game)]) from None
+    except ConflictingReadings as error:
+        both: dict[str, object] = {"input": error.rule, "names": ", ".join(error.names)}
+        raise DiagnosticError([Diagnostic("conflicting-readings", params=both)]) from None
+    except UnknownGame as error:
+        unknown = Diagnostic("unknown-game", params={"input": error.game})
+        raise DiagnosticError([unknown]) from None
+    first = knowledge.first_date
+    if knowledge.date < first:
+        params = {"input": knowledge.date, "first": first}
+        raise DiagnosticError([Diagnostic("bad-date", params=params, message="date-too-early")])
+    return knowledge
+
+
+def _unknown_reading(name: str, game: str) -> Diagnostic:
+    from ..kb.logic.check import nearest
+
+    hint = nearest(name, load_readings(game))
+    return Diagnostic("unknown-reading", params={"input": name}, hint=hint)
+
+
+def unknown_rule(name: str, game: str, as_of: str | None = None) -> Diagnostic:
+    """The error for a rule that cannot be left out: there is none, or not then, or it has no logic."""
+    from ..kb.logic.check import nearest
+
+    knowledge = load(game)
+    rules = knowledge.documents.rules
+    if any(names_rule(name, known) for known in knowledge.content.programs.theory.names):
+        params = {"input": name, "date": as_of or {"en": "the newest date", "ja": "最新の時点"}}
+        return Diagnostic("unknown-rule", params=params, message="rule-not-then")
+    if name in rules:
+        return Diagnostic("unknown-rule", params={"input": name}, message="no-logic")
+    return Diagnostic("unknown-rule", params={"input": name}, hint=nearest(name, rules))

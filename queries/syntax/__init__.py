@@ -1,0 +1,96 @@
+"""The parsed form of the query language: plain frozen values with the place they were read from.
+
+Nothing here decides anything: `meaning` turns these values into facts and rules for the engine.
+Term, kind, zone, cue and player ids are those of the ontology (see `kb.lexicon.Term.id`).
+"""
+
+from __future__ import annotations
+
+from .effects import (
+    All,
+    AnyOf,
+    Clause,
+    ControlledBy,
+    Effect,
+    Filter,
+    HasTerm,
+    InZone,
+    IsA,
+    Named,
+    Not,
+    Note,
+    Objects,
+    Other,
+)
+from .expectations import (
+    AtomExpectation,
+    ErrorExpectation,
+    ExactlyExpectation,
+    Expectation,
+    HasTypesExpectation,
+    IsExpectation,
+    OrderExpectation,
+    SaidFact,
+    UndeterminedExpectation,
+)
+from .places import NOWHERE, Span
+from .statements import (
+    CardEffect,
+    Event,
+    EventSentence,
+    EventStatement,
+    Find,
+    Given,
+    GivenChoice,
+    GivenFact,
+    Introduced,
+    Question,
+    ScenarioText,
+    Show,
+    Statement,
+    When,
+    WhyOrder,
+)
+
+__all__ = [
+    "NOWHERE",
+    "All",
+    "AnyOf",
+    "AtomExpectation",
+    "CardEffect",
+    "Clause",
+    "ControlledBy",
+    "Effect",
+    "ErrorExpectation",
+    "Event",
+    "EventSentence",
+    "EventStatement",
+    "ExactlyExpectation",
+    "Expectation",
+    "Filter",
+    "Find",
+    "Given",
+    "GivenChoice",
+    "GivenFact",
+    "HasTerm",
+    "HasTypesExpectation",
+    "InZone",
+    "Introduced",
+    "IsA",
+    "IsExpectation",
+    "Named",
+    "Not",
+    "Note",
+    "Objects",
+    "OrderExpectation",
+    "Other",
+    "Question",
+    "SaidFact",
+    "ScenarioText",
+    "Show",
+    "Span",
+    "Statement",
+    "UndeterminedExpectation",
+    "When",
+    "WhyOrder",
+]
