@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from .dates import is_date
 from .documents import CardEffect, Documents
 from .lexicon import Lexicon, Term
 from .logic.dated import Dated
@@ -33,7 +34,7 @@ class Sentences:
         given_by: Numbers of the rules behind a given fact.
         persists_by: Number of the rule by which it persists, or "".
         role: How it is told in proofs: "main", "silent", "brief", "line" … (see `proof.telling`).
-        denies_any: It holds for no value of an open argument.
+        denies_any: It holds for no value of an open argument; a line for each that may be open.
         given_by_several: Further rules behind a given fact of an object with several card types.
         refutes: What keeps the rules that conclude it from applying, where each one lacks something
             else; told instead of all that they lack.
@@ -199,14 +200,12 @@ def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
 
     Raises:
         UnknownGame: There is no such game.
-        ValueError: The date is no ISO date.
+        ValueError: The date is not written YYYY-MM-DD.
     """
     from .sources import load_content
 
-    if as_of is not None:
-        import datetime
-
-        datetime.date.fromisoformat(as_of)
+    if as_of is not None and not is_date(as_of):
+        raise ValueError(f"no date: {as_of!r}")
     content = load_content(game)
     date = as_of or NEWEST
     return Knowledge(content, date, content.programs.as_of(date))

@@ -77,14 +77,16 @@ def fold(word: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", word).translate(_FOLDS).lower().split())
 
 
-def plurals(word: str) -> tuple[str, ...]:
-    """Regular English plurals of a label, folded."""
-    word = fold(word)
+def plural(word: str) -> str:
+    """The regular English plural of a label; of "kind of X" it is "kinds of X"."""
+    head, of, rest = word.partition(" of ")
+    if of:
+        return plural(head) + of + rest
     if word.endswith(("s", "x", "z", "ch", "sh")):
-        return (word + "es",)
+        return word + "es"
     if word.endswith("y") and word[-2:-1] not in "aeiou":
-        return (word[:-1] + "ies",)
-    return (word + "s",)
+        return word[:-1] + "ies"
+    return word + "s"
 
 
 class Lexicon:
@@ -102,7 +104,7 @@ class Lexicon:
                 for label in labels:
                     self._enter(fold(label), term.id)
                     if lang == "en":
-                        for form in (*plurals(label), *map(fold, term.plurals)):
+                        for form in (plural(fold(label)), *map(fold, term.plurals)):
                             self._enter(form, term.id)
         self._longest = max(map(len, self._words), default=0)
 

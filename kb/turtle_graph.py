@@ -40,6 +40,15 @@ def by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, s
     return dict(found)
 
 
+def lines_by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, str]:
+    """Texts of a subject by language, sorted; several of one language are lines."""
+    found: dict[str, list[str]] = {}
+    for text in sorted(graph.objects(subject, predicate), key=str):
+        if isinstance(text, Literal) and text.language:
+            found.setdefault(text.language, []).append(str(text))
+    return {lang: "\n".join(texts) for lang, texts in sorted(found.items())}
+
+
 def read_graph(files: Iterable[str]) -> tuple[Graph, dict[str, Place]]:
     """The graph of some Turtle files, and where each subject stands.
 

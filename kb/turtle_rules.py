@@ -13,7 +13,7 @@ from .diagnostics import Diagnostic, DiagnosticError
 from .knowledge import Sentences
 from .logic.parser import parse_rule
 from .logic.syntax import Declaration, Place, Rule
-from .turtle_graph import by_language, flag, local, rk, text_of
+from .turtle_graph import by_language, flag, lines_by_language, local, rk, text_of
 from .turtle_shares import placed, sharings_of, stray_shares
 
 KINDS = {
@@ -135,7 +135,7 @@ def sentences_of(graph: Graph, subject: URIRef) -> Sentences:
         tuple(sorted(local(o) for o in graph.objects(subject, rk("givenBy")))),
         local(graph.value(subject, rk("persistsBy")) or ""),
         str(graph.value(subject, rk("tell")) or "main"),
-        by_language(graph, subject, rk("deniesAny")),
+        lines_by_language(graph, subject, rk("deniesAny")),
         tuple(sorted(local(o) for o in graph.objects(subject, rk("givenBySeveral")))),
         by_language(graph, subject, rk("refutes")),
         by_language(graph, subject, rk("refutesAny")),

@@ -12,7 +12,7 @@ from ..kb.engine.run import Happening, Run
 from ..kb.engine.scenario import Scenario
 from ..kb.knowledge import Knowledge
 from ..kb.logic.levels import NOW_STATE
-from ..kb.logic.syntax import Atom, Compound, Literal, variables
+from ..kb.logic.syntax import Atom, Compound, Literal, Value, variables
 from ..kb.proof.matching import Matcher
 from ..kb.proof.nodes import Fact, ProofNode
 from ..kb.proof.prover import Prover

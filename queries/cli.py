@@ -9,7 +9,8 @@ import sys
 
 import click
 
-INTERRUPTED = 130
+from .exit_codes import STOPPED
+
 COMMANDS = {
     "ask": "cli_ask",
     "check": "cli_check",
@@ -38,11 +39,11 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Runs the command; Ctrl-C ends it with 130, since 1 means *no*."""
+        """Runs the command; Ctrl-C ends it with the code for that."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            ctx.exit(INTERRUPTED)
+            ctx.exit(STOPPED)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, or `None`."""

@@ -20,6 +20,7 @@ from .cli_options import (
     reports_of,
     show_errors,
 )
+from .exit_codes import worst
 
 if TYPE_CHECKING:
     from .report import Report
@@ -89,7 +90,7 @@ def _answer_lines(options: dict[str, Any], *, proofs: bool) -> None:
     """Answers standard input (or the file) line by line: a JSON string, an object with `text`, or plain text."""
     from .output import report_json
 
-    worst = []
+    codes = []
     with contextlib.ExitStack() as stack:
         stream = sys.stdin.buffer
         if options["file"] not in (None, "-"):
@@ -98,12 +99,12 @@ def _answer_lines(options: dict[str, Any], *, proofs: bool) -> None:
             if not line.strip():
                 continue
             reports = _reports_of_line(line, options)
-            worst.append(exit_code(reports))
+            codes.append(exit_code(reports))
             items = [report_json(r, options["lang"], proofs) for r in reports]
             item: object = items[0] if len(items) == 1 else items
             click.echo(json.dumps(item, ensure_ascii=False))
             sys.stdout.flush()
-    sys.exit(next((c for c in (2, 1, 3) if c in worst), 0))
+    sys.exit(worst(codes))
 
 
 def _reports_of_line(line: bytes, options: dict[str, Any]) -> list[Report]:

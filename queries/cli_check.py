@@ -10,6 +10,7 @@ import click
 
 from ..kb.diagnostics import Diagnostic
 from .cli_options import READING, exit_code, read_text, reports_of, show_errors
+from .exit_codes import worst
 
 
 @click.command("check", epilog="Exit codes: 0 all as expected, 1 a mismatch, 2 error.")
@@ -54,5 +55,5 @@ def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         click.echo(HEADS[options["lang"]]["count"].format(passed, failed))
-    code = next((c for c in (2, 1, 3) if c in codes), 0)
+    code = worst(codes)
     sys.exit(1 if failed and code in (0, 3) else code)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from ..kb.dates import is_date
 from ..kb.diagnostics import Diagnostic, DiagnosticError
+from .exit_codes import worst
 
 if TYPE_CHECKING:
     from ..kb.knowledge import Knowledge
@@ -153,15 +155,10 @@ def open_bytes(name: str, lang: str) -> BinaryIO:
 
 def checked_date(options: dict[str, Any]) -> str | None:
     """The date of `--as-of`; exits with 2 if it is none."""
-    import datetime
-
-    as_of = options.get("as_of")
-    if as_of is not None:
-        try:
-            return datetime.date.fromisoformat(as_of).isoformat()
-        except ValueError:
-            fail(Diagnostic("bad-date", params={"input": as_of}), options["lang"])
-    return None
+    as_of: str | None = options.get("as_of")
+    if as_of is not None and not is_date(as_of):
+        fail(Diagnostic("bad-date", params={"input": as_of}), options["lang"])
+    return as_of
 
 
 def the_knowledge(options: dict[str, Any]) -> Knowledge:
@@ -220,9 +217,8 @@ def show_errors(
 
 
 def exit_code(reports: Iterable[Report]) -> int:
-    """Of several exit codes the first of 2, 1, 3, 0."""
-    codes = {r.exit_code for r in reports}
-    return next((c for c in (2, 1, 3) if c in codes), 0)
+    """The exit code of several reports."""
+    return worst(report.exit_code for report in reports)
 
 
 def echo_json(items: list[dict[str, object]]) -> None:

@@ -11,12 +11,12 @@ import click
 from ..kb.diagnostics import DiagnosticError
 from .cli_options import echo_json, question_options
 from .cli_scenarios import every_fault, file_or_text, judging
+from .exit_codes import STOPPED, worst
 
 if TYPE_CHECKING:
     from .orders import Orders
 
 SLOW = 24  # from so many orders on progress is shown
-STOPPED = 130
 EPILOG = (
     "Exit codes: 0 the order makes no difference, 1 it does, 2 error, 3 undetermined or not all "
     "orders were tried, 130 stopped."
@@ -46,8 +46,7 @@ def orders_command(text: str | None, **options: Any) -> None:
         sys.exit(STOPPED)
     _print(found, options)
     _show_errors(found, body, name, options["lang"])
-    codes = {one.exit_code for one in found}
-    sys.exit(next((c for c in (STOPPED, 2, 1, 3) if c in codes), 0))
+    sys.exit(worst(one.exit_code for one in found))
 
 
 def _each(text: str, options: dict[str, Any]) -> Iterator[Orders]:

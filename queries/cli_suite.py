@@ -12,12 +12,12 @@ import click
 
 from ..kb.diagnostics import Diagnostic
 from .cli_options import checked_date, fail, read_text, show_errors
+from .exit_codes import STOPPED, worst
 
 if TYPE_CHECKING:
     from .report import Report
     from .suite import Source
 
-STOPPED = 130
 EPILOG = "Exit codes: 0 all as expected, 1 a mismatch, 2 error, 130 stopped."
 
 
@@ -58,7 +58,7 @@ def suite_command(files: tuple[str, ...], output: str | None, kind: str, **optio
         _write(_lines(sources, judge, options), output, options["lang"])
     except KeyboardInterrupt:
         sys.exit(STOPPED)
-    sys.exit(next(c for c in (2, 1, 0) if c in judge.codes))
+    sys.exit(worst(judge.codes))
 
 
 def _write(lines: Iterable[str], output: str | None, lang: str) -> None:

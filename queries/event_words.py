@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from ..kb.engine.run import Run
@@ -12,27 +13,49 @@ from ..kb.proof.nodes import Fact
 from ..kb.proof.words import Label, Speaker
 
 STEP, INCLUDES = "step", "includes"  # of the scheduler
+_QUOTED = re.compile(r'"[^"]*"|《[^》]*》|「[^」]*」')
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def with_events(speaker: Speaker, run: Run, phrases: Iterable[Phrase]) -> Speaker:
     """A speaker that tells the events of a run by the sentences of their predicates.
 
-    An event of which several facts are said, or one that has no sentence, keeps the writer's words.
+    An event of which several facts are said keeps the writer's words where they are in the reader's
+    language; else its options stand in brackets. One that has no sentence keeps them in any case.
     """
     events = {name: label for name, label in speaker.labels.items() if label[0] == "event"}
     facts: dict[str, list[Fact]] = {name: [] for name in events}
-    for phrase in phrases if events else ():
+    phrases = tuple(phrases)
+    options = {p.predicate for p in phrases if p.option}
+    for phrase in sorted(phrases, key=lambda p: p.option) if events else ():
         for args in run.tuples(phrase.predicate, "", None, ()):
             if args and str(args[0]) in facts:
                 facts[str(args[0])].append(Fact(phrase.predicate, args))
     known = speaker.knowledge.sentences
     said: dict[str, Label] = {}
-    for event, (fact, *more) in ((e, f) for e, f in facts.items() if f):
-        if not more and fact.predicate in known and known[fact.predicate].says:
-            said[event] = ("event", events[event][1], speaker.fact(fact))
+    for event, found in ((e, f) for e, f in facts.items() if f):
+        told = all(f.predicate in known and known[f.predicate].says for f in found)
+        if told and (len(found) == 1 or _language(str(events[event][2])) != speaker.lang):
+            said[event] = ("event", events[event][1], _sentence(found, options, speaker))
     speaker = replace(speaker, labels={**speaker.labels, **said}) if said else speaker
     names = dict(_steps(speaker, run))
     return replace(speaker, names={**speaker.names, **names}) if names else speaker
+
+
+def _language(words: str) -> str:
+    """The language of a sentence, by the letters outside its quoted names."""
+    return "ja" if _JAPANESE.search(_QUOTED.sub("", words)) else "en"
+
+
+def _sentence(facts: Iterable[Fact], options: Collection[str], speaker: Speaker) -> str:
+    """An event as one sentence: facts of one predicate told together, options in brackets."""
+    rows: dict[str, list[tuple[Value, ...]]] = {}
+    for fact in sorted(facts, key=lambda f: (f.predicate in options, f.predicate, str(f.args))):
+        rows.setdefault(fact.predicate, []).append(fact.args)
+    told = {p: speaker.together(p, args) for p, args in rows.items()}
+    main = speaker.word(",").join(s for p, s in told.items() if p not in options)
+    rest = speaker.word(",").join(s for p, s in told.items() if p in options)
+    return speaker.word("options", main, rest) if rest else main
 
 
 def _steps(speaker: Speaker, run: Run) -> Iterator[tuple[str, str]]:

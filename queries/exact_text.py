@@ -12,6 +12,7 @@ from collections.abc import Callable
 from ..kb.engine.course import run
 from ..kb.engine.run import Run
 from ..kb.knowledge import Knowledge
+from ..kb.lexicon import plural
 from ..kb.typeline import format_type_line
 from .keywords import keywords
 from .meaning import mean
@@ -102,7 +103,7 @@ def _of_clause(clause: Clause, knowledge: Knowledge, adds: Adds) -> list[str]:
     cue = "add" if _cue("add") in clause.cues else "set"
     found += [f"{cue} every {label(kind)}" for kind in clause.gives_every]
     found += [f"lose {group}" for group in _grouped(clause.removes, knowledge)]
-    found += [f"lose all {label(kind)}s" for kind in clause.removes_every]
+    found += [f"lose all {_several(kind, knowledge)}" for kind in clause.removes_every]
     return [*found, *(["lose all abilities"] if clause.removes_abilities else [])]
 
 
@@ -112,7 +113,13 @@ def _grouped(terms: list[str] | tuple[str, ...], knowledge: Knowledge) -> list[s
     groups: dict[str, list[str]] = {}
     for term in terms:
         groups.setdefault(lexicon[term].kind or lexicon[term].category, []).append(label(term))
-    return [f"{label(group)}s {', '.join(words)}" for group, words in groups.items()]
+    return [f"{_several(group, knowledge)} {', '.join(words)}" for group, words in groups.items()]
+
+
+def _several(group: str, knowledge: Knowledge) -> str:
+    """The plural of the words for a kind or category."""
+    term = knowledge.lexicon[group]
+    return term.plurals[0] if term.plurals else plural(term.label("en"))
 
 
 def _labels(knowledge: Knowledge) -> Callable[[str], str]:

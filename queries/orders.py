@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge
 from .case import Case, build_case
+from .exit_codes import STOPPED
 from .meaning import mean
 from .orders_decide import Decision, Order, decide
 from .syntax import (
@@ -108,7 +109,7 @@ class Orders:
         if self.errors or (self.groups and all(g.outcome.error for g in self.groups)):
             return 2
         if self.interrupted:
-            return 130
+            return STOPPED
         if not self.complete:
             return 3
         if len(self.groups) > 1:

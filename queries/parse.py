@@ -46,7 +46,10 @@ def parse(
     from .read import parse_file
 
     def lexicon_for(game: str, date: str | None) -> Lexicon:
-        return knowledge_for(words or game, date or as_of).lexicon
+        knowledge = knowledge_for(words or game, date or as_of)
+        if knowledge.date < knowledge.first_date:  # left to `knowledge_of`; no word is of that date
+            knowledge = knowledge_for(words or game, None)
+        return knowledge.lexicon
 
     def phrases_for(game: str) -> Phrasebook:
         return _phrases_for(words or game)

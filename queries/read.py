@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ..kb.dates import is_date
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import Lexicon
 from .clauses import ReadEffect, Source, read_when, tail
@@ -220,7 +219,7 @@ class _Reader:
         (part,) = self._parse(grammar, piece.text, terms)
         if key in _LISTS:
             self.head[key] = self.head.get(key, ()) + tuple(p.value for p in part.value)
-        elif key == "as-of" and not _is_date(part.value):
+        elif key == "as-of" and not is_date(part.value):
             terms.fault("bad-date", part)
         elif key in self.said and self.head[key] != (part.value,):
             terms.fault("header-twice", part, other=self.head[key][0])
@@ -292,13 +291,3 @@ def _declared(statement: Statement) -> tuple[str, ...]:
 def _hints(faults: list[Diagnostic]) -> bool:
     """Whether there are few enough faults that looking for the nearest word is worth the time."""
     return len(faults) < 30
-
-
-def _is_date(text: str) -> bool:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
-        return False
-    try:
-        datetime.date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from .answer import Answer
 from .case import Case
+from .exit_codes import worst
 from .syntax import Note, ScenarioText
 
 if TYPE_CHECKING:
@@ -61,11 +62,10 @@ class Report:
 
     @property
     def exit_code(self) -> int:
-        """0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined; first of 2, 1, 3, 0."""
+        """0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined; the worst counts."""
         if self.errors and not self.expects_error:
             return 2
-        codes = {_code(a) for a in self.answers} | ({1} if self.cites_missing else set())
-        return next((c for c in (1, 3) if c in codes), 0)
+        return worst([*map(_code, self.answers), 1 if self.cites_missing else 0])
 
 
 def _code(answer: Answer) -> int:

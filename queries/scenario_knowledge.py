@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from ..kb.dates import is_date
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.knowledge import Knowledge, load
 from ..kb.logic.shared import names_rule
@@ -20,7 +21,17 @@ def knowledge_for(
     without: tuple[str, ...] = (),
     readings: tuple[str, ...] = (),
 ) -> Knowledge:
-    """The knowledge of a game as of a date under readings less some rules, kept for the next question."""
+    """The knowledge of a game as of a date under readings less some rules, kept for the next question.
+
+    Raises:
+        DiagnosticError: `bad-date`, or the rules of the ontology are faulty.
+        UnknownGame: There is no such game.
+        UnknownRule: There is no rule with logic of a name.
+        UnknownReading: There is no reading of a name.
+        ConflictingReadings: Two readings cannot be taken together.
+    """
+    if as_of is not None and not is_date(as_of):
+        raise DiagnosticError([Diagnostic("bad-date", params={"input": as_of})])
     return load(game, as_of).under(readings).without(without)
 
 

@@ -39,7 +39,7 @@ CARD_ORDER = [
 ]  # fmt: skip
 SUPER_ORDER = ["Basic", "Legendary", "Ongoing", "Snow", "World"]
 NO_SUBTYPES = {"Conspiracy", "Phenomenon", "Scheme", "Vanguard"}
-# Plurals that `kb.lexicon.plurals` does not form, and words that are their own plural.
+# Plurals that `kb.lexicon.plural` does not form, and words that are their own plural.
 PLURALS = {
     "Astartes": "Astartes", "Aurochs": "Aurochs", "Bison": "Bison", "C'tan": "C'tan", "Child": "Children",
     "Custodes": "Custodes", "Cyclops": "Cyclopes", "Dauthi": "Dauthi", "Djinn": "Djinn", "Drix": "Drix",

@@ -92,7 +92,9 @@ class _Board:
     def _card(self, name: str, player: str, zone: str | None) -> Iterator[str]:
         """The declaration of a card: by the kind of its made-up name, or as the real card."""
         kinds: dict[str, str] = CASTLE["made_up"]
-        kind = next((k for k in sorted(kinds, reverse=True) if re.fullmatch(f"{k}[0-9]+", name)), "")
+        kind = next(
+            (k for k in sorted(kinds, reverse=True) if re.fullmatch(f"{k}[0-9]+", name)), ""
+        )
         template = CASTLE["plain"] if re.fullmatch(CASTLE["plain_name"], name) else kinds[kind]
         self.known[name] = None
         where = SENTENCES["zone"].format(zone=zone) if zone else ""

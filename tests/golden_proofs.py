@@ -1,4 +1,6 @@
-"""Golden proofs: what `why` says of the deciding question of each classic scenario, in both languages.
+"""Golden proofs: what `why` says of the deciding question of classic scenarios and rulings.
+
+Both languages are kept, a folder a collection of scenarios.
 
 The deciding question of a scenario is its first `then`. Where several effects apply, why they did so
 in their order follows. `python -m tests.golden_proofs --write` writes the files of tests/golden anew;
@@ -13,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import rulekeep
+from rulekeep.kb.sources import ONTOLOGY
 from rulekeep.queries import suite
 from rulekeep.queries.report import Report
 
@@ -21,16 +24,24 @@ LANGUAGES = ("en", "ja")
 EXPECTS, RULE = "then ", "-" * 80
 
 
+def sources() -> list[suite.Source]:
+    """The scenarios that have golden proofs: the classic ones, and the rulings of every game."""
+    found = suite.shipped("classic")
+    for path in sorted(Path(ONTOLOGY).glob("*/rulings/*.rk")):
+        found += suite.cut(path.read_text(encoding="utf-8"), path.stem)
+    return found
+
+
 def golden_files() -> Iterator[tuple[Path, str]]:
     """Every golden file with what it must hold."""
-    for source in suite.shipped("classic"):
+    for source in sources():
         for lang in LANGUAGES:
             yield path_of(source, lang), proof_text(source, lang)
 
 
 def path_of(source: suite.Source, lang: str) -> Path:
     """Where the golden proof of a scenario is kept."""
-    return FOLDER / f"{source.id.partition('/')[2]}.{lang}.txt"
+    return FOLDER / f"{source.id}.{lang}.txt"
 
 
 def proof_text(source: suite.Source, lang: str) -> str:
@@ -60,12 +71,12 @@ def _report(text: str) -> Report:
 
 def write() -> None:
     """Writes all golden files and removes those of scenarios that are gone."""
-    FOLDER.mkdir(exist_ok=True)
     found = dict(golden_files())
-    for path in FOLDER.glob("*.txt"):
+    for path in FOLDER.rglob("*.txt"):
         if path not in found:
             path.unlink()
     for path, text in found.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
 
 

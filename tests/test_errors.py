@@ -35,7 +35,7 @@ def faults_of(text: str) -> list[Diagnostic]:
         ('given "A": Land, wibble', "syntax", "wibble"),
         ('given "A": Land, in libary', "unknown-word", "libary"),
         ('given "A": Land, named', "syntax", ""),
-        ('given "A": Land, token, token', "modifier-twice", ""),
+        ('given "A": Land, token, token', "modifier-twice", "token"),
         ("given", "syntax", ""),
         ("when", "no-clause", ""),
         ('when from "X"', "no-clause", " "),
@@ -45,6 +45,9 @@ def faults_of(text: str) -> list[Diagnostic]:
         ("when x at 9999999999", "bad-number", "9999999999"),
         ("when x at 2nd", "bad-number", "2nd"),
         ("when x by A by B", "modifier-twice", "by B"),
+        ("when x if false if false", "modifier-twice", "if false"),
+        ('when "Blood Moon" until end of turn', "misplaced", "until end of turn"),
+        ("適用 《血染めの月》 ターン終了時まで", "misplaced", "ターン終了時まで"),
         ('when "X" is y affecting "Y"', "subject-twice", 'affecting "Y"'),
         ('when "Blood Moon" from "X"', "misplaced", 'from "X"'),
         ("when x choosing Forst", "unknown-word", "Forst"),
@@ -136,6 +139,45 @@ def test_what_was_expected_is_listed() -> None:
     assert line.startswith("f.rk:1:9: `was` is not understood here; expected `")
     assert "`is`" in line
     assert "である" not in line
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "said", "left_out"),
+    [
+        ('given "A"', "en", "`token`", "トークン"),
+        ('given "A"', "ja", "`トークン`", "token"),
+        ('given "A": Land, x', "ja", "`トークン`", "token"),
+        ("前提 《A》: 土地、x", "en", "`token`", "トークン"),
+        ('when "A" becomes a land from "X" x', "en", "`affecting`", "対象"),
+        ('when "A" becomes a land from "X" x', "ja", "`対象`", "affecting"),
+        ("ask", "ja", "引用符", "quotes"),
+    ],
+)
+def test_what_was_expected_is_said_in_the_language_of_the_reader(
+    text: str, lang: str, said: str, left_out: str
+) -> None:
+    line = shown(text, lang)[0].partition("expected" if lang == "en" else "期待される")[2]
+    assert said in line
+    assert left_out not in line
+
+
+def test_where_only_words_of_the_other_language_fit_they_are_listed() -> None:
+    assert "`types`" in shown('then order 1 x; show; ask "X" has no x', "ja")[-3]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('when "Blood Moon" until end of turn', "until end of turn"),
+        ("適用 《血染めの月》 条件不成立", "条件不成立"),
+        ('given "A": Land, token, token', "token"),
+        ('given "A": Land, in graveyard, in library', "in library"),
+        ("when x if false if false", "if false"),
+    ],
+)
+def test_a_modifier_is_called_by_its_own_words(text: str, words: str, lang: str) -> None:
+    assert f"`{words}`" in shown(text, lang)[0]
 
 
 def test_a_rule_number_is_shown() -> None:

@@ -185,9 +185,9 @@ class Shortfalls:
         return tuple(node for node in found if node is not None)
 
     def _nothing_of_the_sort(self, node: ProofNode) -> bool:
-        """Whether an event is lacked for which nothing spoke: not worth telling."""
+        """Whether an event or a choice is lacked for which nothing spoke: not worth telling."""
         declaration = self.prover.theory.declarations.get(node.fact.predicate)
-        event = declaration is not None and declaration.kind == "event"
+        event = declaration is not None and declaration.kind in ("event", "choice")
         return event and node.fact.negated and not node.fact.change and not node.premises
 
     def _furthest(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Self
 
 from ..knowledge import Knowledge
-from ..logic.syntax import Compound, Value, Var, show_value
+from ..logic.syntax import Compound, Value, Var, show_value, variables
 from ..values import value
 from .nodes import Fact
 
@@ -19,6 +19,7 @@ WORDS = {
         "if": "if {0} were applied",
         "happens": "{0} is applied", "happens-event": "{0}", "happens-begins": "{0} begins", "happens-due": "{0} takes place",
         "given": "given", "supposed": "supposed", "persists": "nothing ended it since", "reading": "{0} (reading {1})", ";": "; ",
+        ",": ", ", "and": " and ", "options": "{0} ({1})",
         "also": "so also {0}", "with": "{0} ({1})",
         "lacks": "{0} does not apply:", "unfit": "the words of {0} do not fit:", "as above": "as above",
         "every": "every other {0}", "any": "(any)", "since": ": {0}",
@@ -32,6 +33,7 @@ WORDS = {
         "if": "仮に{0}が適用されるなら",
         "happens": "{0}が適用される", "happens-event": "{0}", "happens-begins": "{0}が始まる", "happens-due": "{0}が行われる",
         "given": "前提", "supposed": "仮定", "persists": "その後も変わらない", "reading": "{0}（解釈 {1}）", ";": "; ",
+        ",": "、", "and": "と", "options": "{0}（{1}）",
         "also": "{0}も同旨", "with": "{0}（{1}）",
         "lacks": "{0}は適用されない:", "unfit": "{0}の文言に当てはまらない:", "as above": "上に同じ",
         "every": "その他すべての{0}", "any": "(いずれも)", "since": "（{0}）",
@@ -163,8 +165,10 @@ class Speaker:
                 f"{'not ' if fact.negated else ''}{fact.change} {fact.predicate}({shown})".strip()
             )
         template = sentences.denies if fact.negated else sentences.says
-        if fact.negated and sentences.denies_any and any(isinstance(a, Var) for a in fact.args):
-            template = sentences.denies_any
+        opened = fact.negated and [i for i, a in enumerate(fact.args) if any(variables(a))]
+        for line in self._pick(sentences.denies_any).splitlines() if opened else ():
+            if not any(f"{{{place}" in line for place in opened or ()):
+                return line.format(*args)
         if fact.change == "starts" and sentences.starts:
             denied = sentences.denies_start or sentences.denies
             template = denied if fact.negated else sentences.starts
@@ -172,6 +176,19 @@ class Speaker:
             denied = sentences.denies_end or sentences.says
             template = denied if fact.negated else sentences.ends
         return self._pick(template).format(*args)
+
+    def together(self, predicate: str, rows: Sequence[tuple[Value, ...]]) -> str:
+        """Facts of one predicate in one sentence; those that differ in several places, one by one."""
+        columns = [dict.fromkeys(column) for column in zip(*rows, strict=True)]
+        if sum(len(column) > 1 for column in columns) > 1:
+            return self.word(",").join(self.fact(Fact(predicate, row)) for row in rows)
+        names = [
+            self.word("and").join(map(self.value, column))
+            if len(column) > 1
+            else self._name(*column)
+            for column in columns
+        ]
+        return self._pick(self.knowledge.sentences[predicate].says).format(*names)
 
     def refutation(self, fact: Fact) -> str:
         """What keeps all rules for a statement from applying, or "" if there is no sentence for it."""

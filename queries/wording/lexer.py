@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 
-from ...kb.lexicon import Lexicon, Term, fold, plurals
+from ...kb.lexicon import Lexicon, Term, fold, plural
 from ...kb.values import value
 
 MAX_CLAUSE = 600
@@ -181,7 +181,7 @@ def renamed(lexicon: Lexicon) -> dict[str, tuple[Term, ...]]:
         if now is None or term.valid(lexicon.date) or not now.valid(lexicon.date):
             continue
         words = {fold(label) for labels in term.labels.values() for label in labels}
-        words |= {form for label in term.labels.get("en", ()) for form in plurals(label)}
+        words |= {plural(fold(label)) for label in term.labels.get("en", ())}
         for word in words:
             found[word] = (*found.get(word, ()), now)
     return found
