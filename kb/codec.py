@@ -1,56 +1,115 @@
-"""Frozen dataclasses to JSON and back, by a list of known classes; used for caches (never pickle)."""
+"""Frozen dataclasses to JSON and back, by a list of known classes; used for caches (never pickle).
+
+The JSON is a list of values, the parts of each before it and the whole one last. An equal part is
+written once, and trailing fields that have their default are left out: of a game's rules that is
+half of all there is to read.
+"""
 
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from collections.abc import Callable
+from dataclasses import MISSING, fields
 from typing import Any
+
+_TUPLE, _FROZENSET = -1, -2
 
 
 class Codec:
     """Encodes values of the given dataclasses, tuples, dicts, strings, numbers, booleans, `None`.
 
-    A dataclass becomes `["!", class number, field, …]`, a tuple `["(", …]`, a frozenset `["{", …]`.
+    A dataclass is written as `[class number, field, …]`, a tuple as `[-1, …]`, a frozenset as
+    `[-2, …]`, a dict as an object, a number as itself. In these a number is the place of a value
+    in the list; strings, booleans and `null` stand for themselves.
     """
 
     def __init__(self, *classes: type) -> None:
         self._classes = classes
         self._numbers = {cls: number for number, cls in enumerate(classes)}
-        self._fields = [tuple(f.name for f in fields(cls)) for cls in classes]
+        self._fields = [_fields(cls) for cls in classes]
+        self._names = [tuple(own) for own in self._fields]
 
     def dumps(self, value: object) -> str:
         """A value as compact JSON."""
-        return json.dumps(self._encode(value), ensure_ascii=False, separators=(",", ":"))
+        values: list[object] = []
+        self._write(value, values, {})
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
     def loads(self, text: str) -> Any:
-        """The value that `dumps` wrote."""
-        return self._decode(json.loads(text))
+        """The value that `dumps` wrote.
 
-    def _encode(self, value: Any) -> Any:
+        Raises:
+            ValueError, TypeError, IndexError, KeyError: The text is none of its own.
+        """
+        made: list[Any] = []
+        classes, names, new = self._classes, self._names, object.__new__
+        for entry in json.loads(text):
+            if type(entry) is list:
+                kind = entry[0]
+                parts = [made[part] if type(part) is int else part for part in entry[1:]]
+                if kind >= 0:  # filled past `__init__`, for this is most of the time
+                    whole: Any = new(classes[kind])
+                    whole.__dict__.update(zip(names[kind], parts, strict=False))
+                    if len(parts) < len(names[kind]):
+                        self._complete(whole.__dict__, kind, len(parts))
+                    made.append(whole)
+                else:
+                    made.append(tuple(parts) if kind == _TUPLE else frozenset(parts))
+            elif type(entry) is dict:
+                made.append({k: made[v] if type(v) is int else v for k, v in entry.items()})
+            else:
+                made.append(entry)
+        return made[-1]
+
+    def _complete(self, filled: dict[str, object], number: int, start: int) -> None:
+        """Gives the fields from one on their defaults."""
+        for name in self._names[number][start:]:
+            filled[name] = self._fields[number][name]()
+
+    def _write(self, value: Any, values: list[object], known: dict[object, int]) -> Any:
+        """What stands for a value in its whole; what is not known yet is written first."""
+        if value is None or isinstance(value, str | bool):
+            return value
+        if isinstance(value, dict):  # may be changed, so that each is one of its own
+            values.append({k: self._write(v, values, known) for k, v in value.items()})
+            return len(values) - 1
+        entry: object
         number = self._numbers.get(type(value))
         if number is not None:
-            return ["!", number, *(self._encode(getattr(value, f)) for f in self._fields[number])]
-        if isinstance(value, tuple):
-            return ["(", *map(self._encode, value)]
-        if isinstance(value, frozenset):
-            return ["{", *sorted(map(self._encode, value), key=str)]
-        if isinstance(value, dict):
-            return {k: self._encode(v) for k, v in value.items()}
-        if value is None or isinstance(value, str | int | float | bool):
-            return value
-        raise TypeError(f"{type(value).__name__} is not in the codec")
+            parts = [getattr(value, name) for name in self._names[number]]
+            defaults = list(self._fields[number].values())
+            while parts and _same(parts[-1], defaults[len(parts) - 1]):
+                parts.pop()
+            entry = [number, *(self._write(part, values, known) for part in parts)]
+        elif isinstance(value, tuple):
+            entry = [_TUPLE, *(self._write(part, values, known) for part in value)]
+        elif isinstance(value, frozenset):
+            members = sorted(value, key=repr)
+            entry = [_FROZENSET, *(self._write(part, values, known) for part in members)]
+        elif isinstance(value, int | float):
+            entry = value
+        else:
+            raise TypeError(f"{type(value).__name__} is not in the codec")
+        key = json.dumps(entry)
+        if key not in known:
+            known[key] = len(values)
+            values.append(entry)
+        return known[key]
 
-    def _decode(self, value: Any) -> Any:
-        if isinstance(value, list):
-            tag = value[0]
-            if tag == "!":
-                # Filled past the frozen `__init__`, which is most of the time of reading a cache.
-                made: Any = object.__new__(self._classes[value[1]])
-                decoded = [v if isinstance(v, str | int) else self._decode(v) for v in value[2:]]
-                made.__dict__.update(zip(self._fields[value[1]], decoded, strict=True))
-                return made
-            rest = [v if isinstance(v, str | int) else self._decode(v) for v in value[1:]]
-            return tuple(rest) if tag == "(" else frozenset(rest)
-        if isinstance(value, dict):
-            return {k: self._decode(v) for k, v in value.items()}
-        return value
+
+def _fields(cls: type) -> dict[str, Callable[[], object]]:
+    """The fields of a dataclass with what makes their defaults."""
+
+    def default(f: Any) -> Callable[[], object]:
+        if f.default_factory is not MISSING:
+            made: Callable[[], object] = f.default_factory
+            return made
+        return lambda: f.default
+
+    return {f.name: default(f) for f in fields(cls)}
+
+
+def _same(value: object, default: Callable[[], object]) -> bool:
+    """Whether a value is the default of its field."""
+    usual = default()
+    return type(value) is type(usual) and value == usual

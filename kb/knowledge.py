@@ -140,7 +140,8 @@ class Knowledge:
     @functools.cached_property
     def lexicon(self) -> Lexicon:
         """Words of the date's terms."""
-        return Lexicon(self.content.terms, self.date, self.content.judges)
+        content = self.content
+        return Lexicon(content.terms, self.date, content.judges, content.categories.keys())
 
     @functools.cached_property
     def first_date(self) -> str:

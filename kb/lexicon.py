@@ -6,7 +6,6 @@ look-up returns all of them and the caller judges by context.
 
 from __future__ import annotations
 
-import difflib
 import functools
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
@@ -93,10 +92,15 @@ class Lexicon:
     """All terms as of a date, with look-up by folded label, plural included."""
 
     def __init__(
-        self, terms: Iterable[Term], date: str, judges: Mapping[str, str] | None = None
+        self,
+        terms: Iterable[Term],
+        date: str,
+        judges: Mapping[str, str] | None = None,
+        held: Collection[str] | None = None,
     ) -> None:
         self.date = date
         self._judges = judges or {}
+        self._held = held
         self.terms: dict[str, Term] = {term.id: term for term in terms}
         self._words: dict[str, list[str]] = {}
         for term in self.terms.values():
@@ -112,6 +116,10 @@ class Lexicon:
         ids = self._words.setdefault(word, [])
         if term_id not in ids:
             ids.append(term_id)
+
+    def is_held(self, term: Term) -> bool:
+        """Whether objects can have a term, as far as the ontology says which categories they have."""
+        return self._held is None or term.category in self._held
 
     def judges(self, code: str) -> str | None:
         """Number of the rule that an error code stands for in this game, if there is one."""
@@ -151,6 +159,8 @@ class Lexicon:
 
     def nearest(self, word: str, category: str | None = None) -> str | None:
         """The label of the date's terms that is nearest to a misspelt word, if any is near."""
+        import difflib
+
         pool = {
             w: ids
             for w, ids in self._words.items()

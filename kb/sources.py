@@ -12,6 +12,7 @@ import os
 import re
 import sys
 import zlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .codec import Codec
@@ -51,6 +52,7 @@ CLASSES = (
     Phrase, Authority, Sharing,
 )  # fmt: skip
 CODEC = Codec(*CLASSES)
+_STAMPED = (".py", ".toml", ".ttl")
 
 # A game that inherits says so in this file of its folder, where it is read without rdflib.
 HEADER = "game.ttl"
@@ -144,13 +146,34 @@ def checksum(text: str) -> str:
 
 @functools.cache
 def fingerprint(game: str) -> str:
-    """Stands for everything that the caches of a game depend on: sizes and times of the files."""
-    code = glob.glob(f"{glob.escape(KB)}/**/*.py", recursive=True)
-    parts = []
-    for path in [*files_of(game), *sorted(code)]:
-        stat = os.stat(path)
-        parts.append(f"{path}:{stat.st_size}:{stat.st_mtime_ns}")
-    return checksum(";".join(parts))
+    """Stands for everything that the caches of a game depend on: its files, and the code of `kb`."""
+    files = (_state(path, os.stat(path)) for path in files_of(game))
+    return checksum(";".join([*files, stamp(KB)]))
+
+
+def stamp_of_all() -> str:
+    """Stands for the ontologies of all games, and for the code that reads them."""
+    return f"{stamp(ONTOLOGY)};{stamp(KB)}"
+
+
+@functools.cache
+def stamp(folder: str) -> str:
+    """Stands for the code and data under a folder."""
+    return checksum(";".join(sorted(_states(folder))))
+
+
+def _states(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(_STAMPED):
+                yield _state(entry.path, entry.stat())
+            elif entry.is_dir() and entry.name != "__pycache__":
+                yield from _states(entry.path)
+
+
+def _state(path: str, stat: os.stat_result) -> str:
+    """A file with its size and its time."""
+    return f"{path}:{stat.st_size}:{stat.st_mtime_ns}"
 
 
 def read_cache(name: str) -> str | None:

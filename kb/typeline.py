@@ -7,7 +7,6 @@ words there are, where they stand and which card type uses which kind comes from
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import field
@@ -209,6 +208,8 @@ class _Reader:
             )
             hint = next((t.label("en" if word.text.isascii() else "ja") for t in was), None)
         elif len(self.faults) < MAX_HINTS:
+            import difflib
+
             pool = self.words.labels(lambda t: t.valid(date) and fits(t))
             near = difflib.get_close_matches(fold(word.text)[:60], pool, n=1, cutoff=0.7)
             hint = pool[near[0]] if near else None

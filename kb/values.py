@@ -1,12 +1,13 @@
 """Frozen dataclasses that are cheap to define: comparison, hash and `repr` are shared, not generated.
 
-`dataclasses.dataclass(frozen=True)` compiles six functions a class, which for the seventy value
-classes of this package is a fifth of the time of a cold question; here only `__init__` is.
+`dataclasses.dataclass(frozen=True)` compiles six functions a class, which for the hundred value
+classes of this package is a fifth of the time of a cold question. Here only `__init__` is, and that
+when the first value is made: values from a cache need none.
 """
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, dataclass, field, fields
+from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -15,8 +16,9 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[T]) -> type[T]:
     """Makes a class a frozen dataclass; fields with `compare=False` or `hash=False` count as in dataclasses."""
-    made = dataclass(eq=False, repr=False)(cls)
-    made.__setattr__ = _set_once  # type: ignore[method-assign]
+    made = dataclass(init=False, eq=False, repr=False)(cls)
+    made.__init__ = _generating(made)  # type: ignore[method-assign]
+    made.__setattr__ = _refuse  # type: ignore[method-assign]
     compared = tuple(f.name for f in fields(made) if f.compare)  # type: ignore[arg-type]
     hashed = tuple(f.name for f in fields(made) if f.compare and f.hash is not False)  # type: ignore[arg-type]
     made.__eq__ = _equal(compared)  # type: ignore[method-assign]
@@ -26,11 +28,42 @@ def value(cls: type[T]) -> type[T]:
     return made
 
 
-def _set_once(self: object, name: str, new: object) -> None:
-    """Lets `__init__` fill a field and refuses every later change."""
-    if name in self.__dict__:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
-    self.__dict__[name] = new
+def _generating(cls: type) -> Any:
+    """An `__init__` that puts the generated one in its place when it is first called."""
+
+    def __init__(self: object, *args: object, **named: object) -> None:
+        made = _init(cls)
+        cls.__init__ = made  # type: ignore[misc]
+        made(self, *args, **named)
+
+    return __init__
+
+
+def _init(cls: type) -> Any:
+    """The `__init__` of a value class, which fills the fields past `__setattr__`."""
+    given: dict[str, Any] = {"_missing": MISSING}
+    parameters, lines = [], []
+    for number, f in enumerate(fields(cls)):
+        name, default = f.name, f"_{number}"
+        parameters.append(name)
+        lines.append(f"_filled[{name!r}] = {name}")
+        if f.default is not MISSING:
+            given[default] = f.default
+            parameters[-1] += f"={default}"
+        elif f.default_factory is not MISSING:
+            given[default] = f.default_factory
+            parameters[-1] += "=_missing"
+            lines[-1] = f"_filled[{name!r}] = {default}() if {name} is _missing else {name}"
+    text = f"def __init__(_self, {', '.join(parameters)}):\n    _filled = _self.__dict__\n    "
+    exec(text + "\n    ".join(lines), given)  # noqa: S102 - as `dataclasses` does
+    made = given["__init__"]
+    made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
+
+
+def _refuse(self: object, name: str, new: object) -> None:
+    """No field changes after `__init__`."""
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def _equal(names: tuple[str, ...]) -> Any:

@@ -7,7 +7,6 @@ A word that is none of these is an error, never a silent no.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Mapping
 
@@ -53,6 +52,8 @@ def read_body(
 
 def nearest_object(name: str, objects: Collection[str]) -> str | None:
     """The declared object whose name is nearest to a misspelt one, if any is near."""
+    import difflib
+
     return next(iter(difflib.get_close_matches(name, list(objects), 1, 0.5)), None)
 
 

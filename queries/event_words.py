@@ -13,8 +13,8 @@ from ..kb.proof.nodes import Fact
 from ..kb.proof.words import Label, Speaker
 
 STEP, INCLUDES = "step", "includes"  # of the scheduler
-_QUOTED = re.compile(r'"[^"]*"|《[^》]*》|「[^」]*」')
-_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_QUOTED = r'"[^"]*"|《[^》]*》|「[^」]*」'
+_JAPANESE = r"[\u3040-\u30ff\u4e00-\u9fff]"
 
 
 def with_events(speaker: Speaker, run: Run, phrases: Iterable[Phrase]) -> Speaker:
@@ -44,7 +44,7 @@ def with_events(speaker: Speaker, run: Run, phrases: Iterable[Phrase]) -> Speake
 
 def _language(words: str) -> str:
     """The language of a sentence, by the letters outside its quoted names."""
-    return "ja" if _JAPANESE.search(_QUOTED.sub("", words)) else "en"
+    return "ja" if re.search(_JAPANESE, re.sub(_QUOTED, "", words)) else "en"
 
 
 def _sentence(facts: Iterable[Fact], options: Collection[str], speaker: Speaker) -> str:

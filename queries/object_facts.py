@@ -68,6 +68,10 @@ def _keyword(c: Collected, keyword: str, name: str, given: Given) -> None:
     if form is None or form.restricts:
         c.notes.append(Note("ability-set-aside", {"input": keyword, "object": name}))
         return
+    if not form.exact_form:
+        for predicate in form.marks:
+            c.add(predicate, name)
+        return
     if form.generated_by == "defining":
         form = replace(form, generated_by=KEYWORD)
     c.keyword_effects.append((form, name, given.span))

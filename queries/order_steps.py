@@ -53,6 +53,8 @@ class OrderStep:
 
 def order_steps(case: Case, lang: str, leaf: int | None = None) -> list[OrderStep]:
     """The effects in order of application, each with why it comes before those that were left."""
+    if leaf is None and not case.run.leaves:  # the run was cut short
+        return []
     applied = Applied(case, lang, case.run.leaves[0] if leaf is None else leaf)
     teller = _Teller(applied)
     return [teller.step(place, h) for place, h in enumerate(applied.happenings, 1)]
@@ -88,7 +90,7 @@ def step_lines(case: Case, lang: str) -> list[str]:
         if len(orders) > 1:
             lines.append(WORDS[lang]["outcome"].format(number))
         lines += [f"{place}. {text}" for place, text in enumerate(texts, 1)]
-    return lines or [WORDS[lang]["none"]]
+    return lines or ([] if case.run.bound else [WORDS[lang]["none"]])
 
 
 def step_data(step: OrderStep) -> dict[str, object]:

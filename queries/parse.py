@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import glob
 import json
 import os
 from typing import TYPE_CHECKING
 
 from ..kb.diagnostics import Diagnostic
 from ..kb.lexicon import Lexicon
-from ..kb.sources import checksum, fingerprint, games, read_cache, write_cache
+from ..kb.sources import checksum, games, read_cache, stamp, stamp_of_all, write_cache
 from .scenario_knowledge import knowledge_for
 from .syntax import ScenarioText
 
@@ -65,10 +64,7 @@ def parse(
 @functools.cache
 def _grammar_stamp() -> str:
     """Stands for all that a parse depends on: the ontologies' files and the code of this package."""
-    here = os.path.dirname(__file__)
-    found = glob.glob(f"{glob.escape(here)}/**/*.*", recursive=True)
-    own = [f"{p}:{os.stat(p).st_mtime_ns}" for p in sorted(found) if p.endswith((".py", ".toml"))]
-    return checksum(";".join([*map(fingerprint, games()), *own]))
+    return f"{stamp_of_all()};{stamp(os.path.dirname(__file__))}"
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 
@@ -46,6 +47,15 @@ def read_expectation(
         terms: Looks words up.
         phrases: The game's own sentences, which are tried first.
     """
+    opened = _undetermined().match(text)
+    if opened is not None:
+        after = opened.end()
+        inner = read_expectation(text[after:], source[after:], start + after, terms, phrases)
+        if inner is None:
+            return None
+        if not isinstance(inner, ErrorExpectation | UndeterminedExpectation):
+            span = Span(start + opened.start("word"), inner.span.end)
+            return UndeterminedExpectation(inner, span)
     if _is_atom(text):
         return _atom(text, start)
     lead, body, negated = _literal(text)
@@ -70,6 +80,13 @@ def read_expectation(
     found = _sentence(part, source, start, here)
     terms.faults += [d.shifted(start) for d in local]
     return found
+
+
+@functools.cache
+def _undetermined() -> re.Pattern[str]:
+    """The word before what is to be left open."""
+    words = "|".join(map(word_pattern, keywords()["parts"]["undetermined"]))
+    return re.compile(rf"\s*(?P<word>{words})\s*(?=\S)", re.IGNORECASE)
 
 
 def _is_atom(text: str) -> bool:

@@ -66,7 +66,8 @@ class Terms:
 
     def held(self, word: str) -> tuple[str, ...]:
         """Ids of the terms that an object can have."""
-        return tuple(t.id for t in self.meanings(word) if t.category not in self._unheld)
+        held = (t for t in self.meanings(word) if t.category not in self._unheld)
+        return tuple(t.id for t in held if self.lexicon.is_held(t))
 
     def class_of(self, word: str) -> str | None:
         """The predicate of the ontology that a word names."""

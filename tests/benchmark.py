@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[1]
 QUESTION = """given "Dryad Arbor": Land Creature — Forest Dryad
 when "Dryad Arbor" becomes an artifact
 ask "Dryad Arbor" is Creature"""
-WARM_GOAL, COLD_GOAL, MEMORY_GOAL = 3, 12, 150
+WARM_GOAL, COLD_GOAL, MEMORY_GOAL, BOARD_GOAL = 3, 12, 150, 20
 EFFECTS, OBJECTS = (1, 2, 3, 4, 6, 8, 12), (1, 3, 5, 10, 30)
 CURVE_GOALS = {
     (6, 5): 8,
@@ -133,6 +133,33 @@ def curve(knowledge: Knowledge) -> None:
         ratio = ratios[effects, objects]
         met = "met" if ratio <= goal else "missed"
         print(f"  {effects} effects on {objects} objects: {ratio:.1f}; goal {goal}: {met}")
+
+
+def board() -> str:
+    """A double break on a board of ten shields and five castles, with its question."""
+    castles = [c for c in load("duelmasters").documents.cards.values() if c.type_line == "城"][:5]
+    names = [next(iter(castle.labels.values())) for castle in castles]
+    shields = [f'given shield {i} of {p}: "{p}{i}"' for p in "AB" for i in range(5)]
+    fortified = [f"given castle 《{n}》 fortifies shield {i} of A" for i, n in enumerate(names)]
+    return "\n".join(
+        (
+            'scenario "board"\n  game duelmasters\ngiven turn of B',
+            *shields,
+            *fortified,
+            "when B breaks shields 1 and 2 of A without S-Triggers without substitution",
+            "ask hand of A is empty",
+        )
+    )
+
+
+def castles() -> None:
+    """Prints what a question on a board of castles costs, as a multiple of a Magic question."""
+    text, numbers = board(), iter(range(10**9))
+    magic = median_ms(lambda: check(f"{QUESTION}  # {next(numbers)}"), 15)
+    taken = median_ms(lambda: check(f"{text}  # {next(numbers)}"), 15) / magic
+    met = "met" if taken <= BOARD_GOAL else "missed"
+    print(f"a board of 10 shields and 5 castles; a one-effect Magic question = 1 ({magic:.1f} ms)")
+    print(f"  with its proof: {taken:.1f}; goal {BOARD_GOAL}: {met}")
 
 
 def profile() -> None:
@@ -261,6 +288,7 @@ def main() -> None:
         warm(knowledge)
         cold()
         curve(knowledge)
+        castles()
         if options.profile:
             profile()
 

@@ -72,9 +72,9 @@ MORE: dict[str, dict[str, object]] = {
 # Cards that statements name and the list lacks.
 OTHERS = [
     {"name_ja": "クイーン・アマテラス", "type": "クリーチャー", "civ": "Water", "cost": 8, "facts": {"actsWithoutPaying": True}, "source": LIST},
-    {"name_ja": "正義ノ裁キ", "type": "呪文", "civ": "Light", "cost": 2, "facts": {"hasRace": "裁きの紋章"}, "source": LIST},
+    {"name_ja": "正義ノ裁キ", "type": "呪文", "civ": "Light", "cost": 2, "facts": {"hasRace": "裁きの紋章", "hasStaticAbility": True}, "source": LIST},
     {"name_ja": "神聖で新生な霊樹", "type": "呪文", "civ": "Light/Nature", "cost": 6, "facts": {"putsCardsFaceUp": True}, "source": LIST},
-    {"name_ja": "裁キノ聖堂 レ・リョーカク", "type": "呪文", "facts": {"hasRace": "裁きの紋章"}, "source": "the castle page"},
+    {"name_ja": "裁キノ聖堂 レ・リョーカク", "type": "呪文", "facts": {"hasRace": "裁きの紋章", "hasStaticAbility": True}, "source": "the castle page"},
     {"name_ja": "極幻空 ザハ・エルハ付き", "type": "GRクリーチャー", "facts": {"keepsShields": True}},
 ]  # fmt: skip
 # Cards whose type the list does not give, or gives otherwise than the type column of the card list.

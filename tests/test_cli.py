@@ -113,6 +113,8 @@ def test_the_exit_code_tells_the_verdict(command, text, code):
     [
         (["ask", YES, "--as-of", "yesterday"], "bad-date"),
         (["ask", YES, "--as-of", "2023-02-30"], "bad-date"),
+        (["ask", YES, "--as-of", "2020-W01-1"], "bad-date"),
+        (["ask", YES, "--as-of", "20200101"], "bad-date"),
         (["terms", "Goblin", "--as-of", "x"], "bad-date"),
         (["typelines", "-", "--as-of", "x"], "bad-date"),
         (["ask", YES, "--game", "chess"], "unknown-game"),

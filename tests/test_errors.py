@@ -144,8 +144,8 @@ def test_what_was_expected_is_listed() -> None:
 @pytest.mark.parametrize(
     ("text", "lang", "said", "left_out"),
     [
-        ('given "A"', "en", "`token`", "トークン"),
-        ('given "A"', "ja", "`トークン`", "token"),
+        ('given "A" x', "en", "`token`", "トークン"),
+        ('given "A" x', "ja", "`トークン`", "token"),
         ('given "A": Land, x', "ja", "`トークン`", "token"),
         ("前提 《A》: 土地、x", "en", "`token`", "トークン"),
         ('when "A" becomes a land from "X" x', "en", "`affecting`", "対象"),
@@ -162,7 +162,7 @@ def test_what_was_expected_is_said_in_the_language_of_the_reader(
 
 
 def test_where_only_words_of_the_other_language_fit_they_are_listed() -> None:
-    assert "`types`" in shown('then order 1 x; show; ask "X" has no x', "ja")[-3]
+    assert "`with`" in shown('when { replace word Forest x } on "A"', "ja")[0]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.lexicon import plural
 from rulekeep.queries.exact import read_exact, read_filter
+from rulekeep.queries.exact_text import exact_text
 from rulekeep.queries.read import parse_file
 from rulekeep.queries.syntax import (
     All,
@@ -22,6 +24,7 @@ from rulekeep.queries.syntax import (
     Other,
 )
 
+from .orchard import orchard
 from .small_lexicon import small_lexicon
 
 LEXICON = small_lexicon()
@@ -159,3 +162,30 @@ def test_all_faults_of_an_effect_are_reported() -> None:
     with pytest.raises(DiagnosticError) as caught:
         read_exact("{ add card types Elf, Foo; add creature types Bar } on Baz or Qux", LEXICON)
     assert len(caught.value.diagnostics) == 5
+
+
+@pytest.mark.parametrize(
+    ("word", "several"),
+    [
+        ("creature type", "creature types"),
+        ("ship class", "ship classes"),
+        ("box", "boxes"),
+        ("branch", "branches"),
+        ("category", "categories"),
+        ("day", "days"),
+        ("kind of sort", "kinds of sort"),
+    ],
+)
+def test_a_group_is_named_in_the_plural(word: str, several: str) -> None:
+    assert plural(word) == several
+
+
+def test_exact_text_reads_as_it_was_written() -> None:
+    knowledge = orchard()
+    for clause, text in [
+        (Clause(removes_every=("sort",)), "{ lose all kinds of sort }"),
+        (Clause(("Apple",), cues=ADDS), "{ add fruits Apple }"),
+    ]:
+        effect = Effect((clause,), Objects(("A",)))
+        assert exact_text(effect, knowledge) == text
+        assert read_exact(text, knowledge.lexicon).clauses == effect.clauses

@@ -350,6 +350,15 @@ def test_orders_of_much_work_are_few_and_it_is_said(monkeypatch):
     assert "[bound-reached]" in result.stderr
 
 
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+@pytest.mark.parametrize("question", ["why order", "then order 1, 2", 'ask "Ring" is Artifact'])
+def test_a_run_that_was_cut_short_leaves_the_order_open(question, form, monkeypatch):
+    monkeypatch.setattr("rulekeep.kb.engine.course.MAX_OUTCOMES", 0)
+    result = call("ask", f"{LAST}\n{question}", "--format", form)
+    assert result.exit_code == (1 if question.startswith("then") else 3)
+    assert "no effect is applied" not in result.stdout
+
+
 def test_orders_that_cannot_be_worked_out_end_the_search(monkeypatch):
     monkeypatch.setattr("rulekeep.kb.engine.course.MAX_OUTCOMES", 0)
     result = call("orders", LAST)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import fnmatch
 import tomllib
 from pathlib import Path
+
+from rulekeep.queries import exit_codes
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
@@ -36,3 +39,13 @@ def test_every_data_file_matches_a_listed_pattern():
 def test_the_generic_names_stay_out_of_site_packages():
     assert SETTINGS["package-dir"] == {"rulekeep": "."}
     assert all(name.split(".")[0] == "rulekeep" for name in SETTINGS["packages"])
+
+
+def test_the_exit_code_of_a_stop_is_named_once():
+    naming = [
+        path.name
+        for path in sorted((ROOT / "queries").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value == exit_codes.STOPPED
+    ]
+    assert naming == ["exit_codes.py"]

@@ -391,3 +391,10 @@ FURTHEST = [
 def test_of_phrase_and_wording_the_one_that_got_further_tells_the_fault(text, code, part):
     _, faults = parse(BOARD + text)
     assert [(d.code, (BOARD + text)[d.start : d.end]) for d in faults] == [(code, part)]
+
+
+@pytest.mark.parametrize("words", ["gets +1/+1", "attacks"])
+def test_a_clause_of_which_nothing_bears_on_types_is_set_aside(words):
+    (report,) = check(f'{BOARD}when "Bear" {words}\nthen "Bear" is Bear')
+    assert (report.errors, report.passed) == ([], True)
+    assert "rider" in {note.key for note in report.notes}

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..values import value
-from .check import check_theory
 from .program import Program, compile_theory, refuse, restrict
 from .theory import NEWEST, Theory
 
@@ -60,6 +59,8 @@ def compile_dated(theory: Theory) -> Dated:
     Raises:
         DiagnosticError: With every fault of the rules of some date.
     """
+    from .check import check_theory
+
     refuse(check_theory(theory))
     kept = tuple(rule for rule in theory.rules if rule.valid(NEWEST))
     compiled = compile_theory(replace(theory, rules=kept))

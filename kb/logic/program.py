@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..values import value
-from .check import check_rule, check_theory
 from .clingo_text import Key, Piece
-from .compile import Compiler
-from .stratify import check_stratified
 from .syntax import Rule
 from .theory import Theory
+
+if TYPE_CHECKING:
+    from .compile import Compiler
 
 
 @value
@@ -36,6 +37,8 @@ class Program:
         rules = tuple(rules)
         if not rules:
             return self
+        from .check import check_rule
+
         refuse([f for rule in rules for f in check_rule(rule, self.theory.declarations)])
         pieces, keys = self.additions(rules)
         theory = Theory(self.theory.declarations, (*self.theory.rules, *rules))
@@ -43,6 +46,8 @@ class Program:
 
     def additions(self, rules: tuple[Rule, ...]) -> tuple[list[Piece], frozenset[Key]]:
         """The pieces of further rules that were checked, and all keys that are then defined."""
+        from .compile import Compiler
+
         compiler = Compiler(Theory(self.theory.declarations, (*self.theory.rules, *rules)))
         compiler.demanded = set(self.keys)
         pieces = compiler.add_rules(rules)
@@ -71,6 +76,10 @@ def compile_theory(theory: Theory) -> Program:
     Raises:
         DiagnosticError: With every fault (codes of LOADER errors in the contributors' guide).
     """
+    from .check import check_theory
+    from .compile import Compiler
+    from .stratify import check_stratified
+
     refuse(check_theory(theory))
     compiler = Compiler(theory)
     compiler.run()

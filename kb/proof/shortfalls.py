@@ -64,8 +64,8 @@ class Shortfalls:
         most = MAX_WEIGHED if weighed else most
         nodes: list[ProofNode] = []
         for depth, rule, premise, bindings in found:
-            told = weighed or depth == best
-            node = self._lacking(rule, premise, bindings, goal) if told else None
+            near = weighed or depth == best
+            node = self._lacking(rule, premise, bindings, goal) if near else None
             if weighed and node is not None and of_words(node):
                 continue
             told = {n.premises for n in nodes}
@@ -143,9 +143,9 @@ class Shortfalls:
         level, world = goal[3], goal[4]
         premises: tuple[ProofNode, ...]
         if isinstance(premise, Comparison):
-            fails, numbers = self._fails(premise, bindings, level, world), ()
-            if isinstance(fails.fact.args[0], int):
-                numbers = self._numbers(rule, premise, bindings, goal)
+            fails = self._fails(premise, bindings, level, world)
+            of_numbers = isinstance(fails.fact.args[0], int)
+            numbers = self._numbers(rule, premise, bindings, goal) if of_numbers else ()
             premises = (*numbers, fails)
         else:
             inner = self.prover.goal_of(premise, bindings, level, world)

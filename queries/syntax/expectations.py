@@ -109,9 +109,11 @@ class ErrorExpectation:
 
 @value
 class UndeterminedExpectation:
-    """`"X" is undetermined Y`."""
+    """`"X" is undetermined Y`, or `undetermined` before any sentence."""
 
-    inner: IsExpectation
+    inner: (
+        IsExpectation | HasTypesExpectation | AtomExpectation | ExactlyExpectation | OrderExpectation
+    )
     span: Span = NOWHERE
 
 

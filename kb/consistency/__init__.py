@@ -1,0 +1,1 @@
+"""Statements against each other: conflict sets and repairs, in the open world."""
