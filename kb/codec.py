@@ -8,7 +8,6 @@ half of all there is to read.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -26,13 +25,19 @@ class Codec:
     def __init__(self, *classes: type) -> None:
         self._classes = classes
         self._numbers = {cls: number for number, cls in enumerate(classes)}
-        self._fields = [_fields(cls) for cls in classes]
-        self._names = [tuple(own) for own in self._fields]
+        self._names = [tuple(f.name for f in fields(cls)) for cls in classes]
+        self._defaults = [{f.name: f.default for f in fields(cls)} for cls in classes]
+        self._factories = [
+            {f.name: f.default_factory for f in fields(cls) if f.default_factory is not MISSING}
+            for cls in classes
+        ]
 
     def dumps(self, value: object) -> str:
         """A value as compact JSON."""
         values: list[object] = []
-        self._write(value, values, {})
+        whole = self._write(value, values, {})
+        if type(whole) is not int:
+            values.append(whole)
         return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
     def loads(self, text: str) -> Any:
@@ -63,8 +68,9 @@ class Codec:
 
     def _complete(self, filled: dict[str, object], number: int, start: int) -> None:
         """Gives the fields from one on their defaults."""
+        defaults, factories = self._defaults[number], self._factories[number]
         for name in self._names[number][start:]:
-            filled[name] = self._fields[number][name]()
+            filled[name] = factories[name]() if name in factories else defaults[name]
 
     def _write(self, value: Any, values: list[object], known: dict[object, int]) -> Any:
         """What stands for a value in its whole; what is not known yet is written first."""
@@ -76,9 +82,10 @@ class Codec:
         entry: object
         number = self._numbers.get(type(value))
         if number is not None:
+            usual: dict[str, object] = {}
+            self._complete(usual, number, 0)
             parts = [getattr(value, name) for name in self._names[number]]
-            defaults = list(self._fields[number].values())
-            while parts and _same(parts[-1], defaults[len(parts) - 1]):
+            while parts and _same(parts[-1], usual[self._names[number][len(parts) - 1]]):
                 parts.pop()
             entry = [number, *(self._write(part, values, known) for part in parts)]
         elif isinstance(value, tuple):
@@ -97,19 +104,6 @@ class Codec:
         return known[key]
 
 
-def _fields(cls: type) -> dict[str, Callable[[], object]]:
-    """The fields of a dataclass with what makes their defaults."""
-
-    def default(f: Any) -> Callable[[], object]:
-        if f.default_factory is not MISSING:
-            made: Callable[[], object] = f.default_factory
-            return made
-        return lambda: f.default
-
-    return {f.name: default(f) for f in fields(cls)}
-
-
-def _same(value: object, default: Callable[[], object]) -> bool:
+def _same(value: object, usual: object) -> bool:
     """Whether a value is the default of its field."""
-    usual = default()
     return type(value) is type(usual) and value == usual

@@ -10,11 +10,10 @@ import functools
 import glob
 import os
 import re
-import sys
-import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from .caches import checksum, prune, read_cache, write_cache
 from .codec import Codec
 from .documents import Authority, Card, CardEffect, Documents, RuleText
 from .knowledge import Category, Content, Phrase, Sentences
@@ -125,25 +124,6 @@ def core_files() -> list[str]:
     return sorted(glob.glob(f"{glob.escape(ONTOLOGY)}/*.ttl"))
 
 
-def cache_folder() -> str | None:
-    """Where caches are kept: `RULEKEEP_CACHE`, else the user's cache folder; `None` if switched off."""
-    chosen = os.environ.get("RULEKEEP_CACHE")
-    if chosen is not None:
-        return chosen or None
-    if sys.platform.startswith("linux"):  # what platformdirs would say, without importing it
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-        return os.path.join(base, "rulekeep")
-    import platformdirs
-
-    return platformdirs.user_cache_dir("rulekeep")
-
-
-def checksum(text: str) -> str:
-    """A short name for a text; who reads a cache by it compares the text itself as well."""
-    data = text.encode("utf-8", "surrogatepass")
-    return f"{zlib.crc32(data):08x}{zlib.adler32(data):08x}{len(data):x}"
-
-
 @functools.cache
 def fingerprint(game: str) -> str:
     """Stands for everything that the caches of a game depend on: its files, and the code of `kb`."""
@@ -176,49 +156,6 @@ def _state(path: str, stat: os.stat_result) -> str:
     return f"{path}:{stat.st_size}:{stat.st_mtime_ns}"
 
 
-def read_cache(name: str) -> str | None:
-    """The text of a cache file, or `None`."""
-    folder = cache_folder()
-    if folder is None:
-        return None
-    try:
-        with open(os.path.join(folder, name), encoding="utf-8") as stream:
-            return stream.read()
-    except (OSError, UnicodeDecodeError, ValueError):
-        return None
-
-
-def write_cache(name: str, text: str) -> None:
-    """Writes a cache file whole or not at all; failure is silent (the cache is only for speed)."""
-    folder = cache_folder()
-    if folder is None:
-        return
-    target = os.path.join(folder, name)
-    part = f"{target}.{os.getpid()}.part"
-    try:
-        os.makedirs(folder, exist_ok=True)
-        with open(part, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.replace(part, target)
-    except (OSError, UnicodeEncodeError, ValueError):
-        if os.path.exists(part):
-            os.unlink(part)
-
-
-def _prune(prefix: str, keep: str) -> None:
-    """Removes caches that a change of the files has outdated."""
-    folder = cache_folder()
-    if folder is None:
-        return
-    for path in glob.glob(os.path.join(glob.escape(folder), f"{prefix}-*.json")):
-        name = os.path.basename(path)
-        if name != keep and name.rpartition("-")[0] == prefix:  # not that of a game `prefix-…`
-            try:
-                os.unlink(path)
-            except OSError:
-                continue
-
-
 def _kept(kind: str, game: str) -> Any:
     """What the current cache of a kind holds, or `None`."""
     text = read_cache(f"{kind}-{game}-{fingerprint(game)}.json")
@@ -233,7 +170,7 @@ def _kept(kind: str, game: str) -> Any:
 def _keep(kind: str, game: str, value: object) -> None:
     file = f"{kind}-{game}-{fingerprint(game)}.json"
     write_cache(file, _codec(kind).dumps(value))
-    _prune(f"{kind}-{game}", file)
+    prune(f"{kind}-{game}", file)
 
 
 @functools.cache

@@ -7,9 +7,10 @@ import json
 import os
 from typing import TYPE_CHECKING
 
+from ..kb.caches import checksum, read_cache, write_cache
 from ..kb.diagnostics import Diagnostic
 from ..kb.lexicon import Lexicon
-from ..kb.sources import checksum, games, read_cache, stamp, stamp_of_all, write_cache
+from ..kb.sources import games, stamp, stamp_of_all
 from .scenario_knowledge import knowledge_for
 from .syntax import ScenarioText
 

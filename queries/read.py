@@ -13,6 +13,8 @@ from .fold import control_characters, fold_text, without_controls
 from .givens import read_given, read_given_sentence
 from .grammar_parts import Part
 from .phrases import Phrasebook, furthest
+from .ruling_heads import KEYWORDS as RULING
+from .ruling_heads import RulingHead
 from .sentences import number, read_expectation
 from .split import Piece, split
 from .syntax import (
@@ -30,7 +32,7 @@ from .terms import Terms
 
 MAX_FILE = 1_000_000
 MAX_FAULTS = 500
-_HEADER = ("scenario", "game", "as-of", "cites", "without", "reading")
+_HEADER = ("scenario", "game", "as-of", "cites", "without", "reading", *RULING)
 _LISTS = {"cites": "rules", "without": "rules", "reading": "readings"}
 _QUESTIONS = ("then", "ask", "why", "why-not", "flip")
 
@@ -127,8 +129,12 @@ class _Reader:
         phrases_for: Callable[[str], Phrasebook] | None,
     ) -> ScenarioText:
         """The scenario as far as it can be read."""
+        ruling = RulingHead(self.faults)
         for piece in self.draft.headers:
-            self._guarded(piece, self._header)
+            if piece.keyword in RULING:
+                ruling.take(piece, self.text[piece.start : piece.end])
+            else:
+                self._guarded(piece, self._header)
         game = self.head.get("game", ("mtg",))[-1]
         as_of = self.head.get("as-of", (None,))[-1]
         statements: list[Statement] = []
@@ -153,6 +159,7 @@ class _Reader:
             self.head.get("reading", ()),
             tuple(statements),
             Span(self.draft.start, self.draft.end),
+            ruling.ruling(),
         )
 
     def _statements(self, read_effect: ReadEffect | None) -> list[Statement]:

@@ -119,7 +119,7 @@ def _lines(options: dict[str, Any]) -> Iterator[str]:
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    from ..kb.sources import cache_folder
+    from ..kb.caches import cache_folder
 
     folder = cache_folder()
     history: Any = InMemoryHistory()

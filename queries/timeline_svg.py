@@ -19,7 +19,7 @@ Row = tuple[str, str, int]  # a line of text, how it stands out, and how many co
 
 
 @dataclass
-class _Cell:
+class _Block:
     """Lines that stand together: in a frame those of a step, by themselves those of a branch."""
 
     rows: list[Row]
@@ -40,30 +40,30 @@ class _Cell:
 
 @dataclass
 class _Column:
-    """The cells of a branch from top to bottom, with the columns after it side by side."""
+    """The blocks of a branch from top to bottom, with the columns after it side by side."""
 
-    cells: list[_Cell]
+    blocks: list[_Block]
     below: list[_Column]
 
     @property
     def wide(self) -> float:
         """Its width with that of all below."""
-        own = max((cell.wide for cell in self.cells), default=0)
+        own = max((block.wide for block in self.blocks), default=0)
         beside = sum(column.wide for column in self.below) + BETWEEN * (len(self.below) - 1)
         return max(own, beside if self.below else 0)
 
     @property
     def high(self) -> int:
         """Its height with that of all below."""
-        own = sum(cell.high + GAP for cell in self.cells)
+        own = sum(block.high + GAP for block in self.blocks)
         return own + max((column.high for column in self.below), default=0)
 
 
 def timeline_svg(timeline: Timeline) -> str:
     """The text of the picture."""
-    top = _Cell(list(_head(timeline)), framed=False)
+    top = _Block(list(_head(timeline)), framed=False)
     column = _column(timeline, timeline.course)
-    column.cells.insert(0, top)
+    column.blocks.insert(0, top)
     size = (column.wide + 2 * MARGIN, column.high - GAP + 2 * MARGIN)
     root = canvas(*size, timeline.lang, head(timeline), timeline_text(timeline))
     _draw(root, column, MARGIN, MARGIN, None)
@@ -81,17 +81,17 @@ def _head(timeline: Timeline) -> Iterator[Row]:
 
 
 def _column(timeline: Timeline, branch: Branch) -> _Column:
-    cells = []
+    blocks = []
     if branch.label:
         told = timeline.word("branch", branch.label, branch.told)
-        cells.append(_Cell(list(_rows(told, STRONG)), framed=False))
-    cells += [_step(timeline, step) for step in branch.steps]
+        blocks.append(_Block(list(_rows(told, STRONG)), framed=False))
+    blocks += [_step(timeline, step) for step in branch.steps]
     said = ending(timeline, branch)
-    cells += [_Cell(list(_rows(said, FAINT)), framed=False)] if said else []
-    return _Column(cells, [_column(timeline, below) for below in branch.branches])
+    blocks += [_Block(list(_rows(said, FAINT)), framed=False)] if said else []
+    return _Column(blocks, [_column(timeline, below) for below in branch.branches])
 
 
-def _step(timeline: Timeline, step: Step) -> _Cell:
+def _step(timeline: Timeline, step: Step) -> _Block:
     told = [event_text(timeline, event) for event in step.events]
     first = told[0] if len(told) == 1 else timeline.word("together")
     found = list(_rows(f"{step.number}. {first}", STRONG))
@@ -102,7 +102,7 @@ def _step(timeline: Timeline, step: Step) -> _Cell:
     idle = below == [timeline.word("nothing")]
     for line in below:
         found += _rows(f"– {line}", FAINT if idle else PLAIN)
-    return _Cell(found, framed=True, idle=idle, tip="\n".join([*told, *below]))
+    return _Block(found, framed=True, idle=idle, tip="\n".join([*told, *below]))
 
 
 def _rows(text: str, style: str) -> Iterator[Row]:
@@ -117,11 +117,11 @@ def _draw(
 ) -> None:
     """Draws a column in its width, joined to the point above it, then those below it."""
     middle = left + column.wide / 2
-    for cell in column.cells:
+    for block in column.blocks:
         if source is not None:
             _join(root, source, (middle, top))
-        _cell(root, cell, middle, top)
-        top += cell.high
+        _block(root, block, middle, top)
+        top += block.high
         source = (middle, top)
         top += GAP
     for below in column.below:
@@ -137,13 +137,13 @@ def _join(root: ET.Element, source: tuple[float, float], target: tuple[float, fl
     arrow(root, to, end, "down", opacity=0.4)
 
 
-def _cell(root: ET.Element, cell: _Cell, middle: float, top: float) -> None:
+def _block(root: ET.Element, block: _Block, middle: float, top: float) -> None:
     group = add(root, "g")
-    left = middle - cell.wide / 2
-    if cell.framed:
-        add(group, "title").text = plain(cell.tip)
-        frame(group, left, top, cell.wide, cell.high, dashed=cell.idle)
-    inset = PAD / 2 if cell.framed else 0
-    for number, (text, style, moved) in enumerate(cell.rows):
+    left = middle - block.wide / 2
+    if block.framed:
+        add(group, "title").text = plain(block.tip)
+        frame(group, left, top, block.wide, block.high, dashed=block.idle)
+    inset = PAD / 2 if block.framed else 0
+    for number, (text, style, moved) in enumerate(block.rows):
         x, y = left + PAD + moved * COLUMN, top + inset + LINE * number + 13
         write(group, x, y, text, bold=style == STRONG, faint=style == FAINT)

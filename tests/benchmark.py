@@ -223,7 +223,7 @@ def installed(folder: Path) -> tuple[str, str]:
         shutil.copytree(ROOT / name, site / "rulekeep" / name, ignore=skip)
     shutil.copy(ROOT / "__init__.py", site / "rulekeep")
     script = folder / "bin" / "rulekeep"
-    script.write_text("import sys\nfrom rulekeep.queries.cli import main\nsys.exit(main())\n")
+    script.write_text("from rulekeep.queries.cli import run\nrun()\n")  # as the console script
     return str(folder / "bin" / "python"), str(script)
 
 

@@ -193,7 +193,8 @@ def test_the_trigger_of_a_castle_question_comes_before_the_state_based_action():
     first, second, third, *_ = told(CASTLE).course.steps
     assert [s.events[0].cause for s in (first, second, third)] == ["given", "due", "due"]
     assert [s.events[0].kind for s in (second, third)] == ["trigger", "stateBasedAction"]
-    assert [e.kind for e in first.waits] == ["trigger", "stateBasedAction"]
+    assert first.waits[0].kind == "trigger"
+    assert "stateBasedAction" in [e.kind for step in (first, second) for e in step.waits]
     assert "C27-trigger" in second.events[0].rules
     assert "703.4k-due" in third.events[0].rules
 
@@ -226,9 +227,8 @@ def test_statements_that_share_a_logic_are_told_once():
     shared = [line for line in lines(CASTLE) if "so also " in line]
     assert any("703.4k" in line and "C23" in line for line in shared)
     assert sum("C23" in line for line in shared) == 1
-    assert all(
-        "C23" in c.also for c in told(CASTLE).course.steps[0].waits if "703.4k-due" in c.rules
-    )
+    waits = [e for step in told(CASTLE).course.steps for e in step.waits]
+    assert ["C23" in e.also for e in waits if "703.4k-due" in e.rules] == [True]
 
 
 def test_a_drawing_castle_forks_after_it_has_left():

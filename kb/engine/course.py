@@ -22,6 +22,7 @@ from .session import Session, Tuple
 
 MAX_SITUATIONS = 400
 MAX_OUTCOMES = 128
+MAX_OPEN_ORDERS = 64  # an order of effects left open costs more than a choice
 
 
 def run(program: Program, scenario: Scenario, max_situations: int = MAX_SITUATIONS) -> Run:
@@ -54,6 +55,7 @@ class _Runner:
         self.forked = False
         self.met: dict[frozenset[tuple[str, frozenset[Tuple]]], int] = {}
         self.open_outcomes = 1
+        self.open_orders = 1
 
     def run(self) -> None:
         queue: deque[int] = deque([0])
@@ -71,7 +73,8 @@ class _Runner:
             if not happenings:
                 self.run_.leaves.append(number)
             self.open_outcomes += max(0, len(happenings) - 1)
-            if self.open_outcomes > MAX_OUTCOMES:
+            self.open_orders += max(0, len({h.event for h in happenings}) - 1)
+            if self.open_outcomes > MAX_OUTCOMES or self.open_orders > MAX_OPEN_ORDERS:
                 self.run_.bound = "outcomes"
                 return
             for happening in happenings:

@@ -34,6 +34,7 @@ from .expectations import (
     UndeterminedExpectation,
 )
 from .places import NOWHERE, Span
+from .rulings import STATUSES, Reason, Ruling
 from .statements import (
     CardEffect,
     Event,
@@ -54,6 +55,7 @@ from .statements import (
 
 __all__ = [
     "NOWHERE",
+    "STATUSES",
     "All",
     "AnyOf",
     "AtomExpectation",
@@ -85,6 +87,8 @@ __all__ = [
     "OrderExpectation",
     "Other",
     "Question",
+    "Reason",
+    "Ruling",
     "SaidFact",
     "ScenarioText",
     "Show",

@@ -112,7 +112,11 @@ class UndeterminedExpectation:
     """`"X" is undetermined Y`, or `undetermined` before any sentence."""
 
     inner: (
-        IsExpectation | HasTypesExpectation | AtomExpectation | ExactlyExpectation | OrderExpectation
+        IsExpectation
+        | HasTypesExpectation
+        | AtomExpectation
+        | ExactlyExpectation
+        | OrderExpectation
     )
     span: Span = NOWHERE
 

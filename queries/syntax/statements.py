@@ -6,6 +6,7 @@ from ...kb.values import value
 from .effects import Effect
 from .expectations import Expectation, SaidFact
 from .places import NOWHERE, Span
+from .rulings import Ruling
 
 
 @value
@@ -184,6 +185,7 @@ class ScenarioText:
         without: Rules switched off.
         readings: Readings under which rules are taken.
         statements: Everything else.
+        ruling: What it says of itself if it is a ruling.
     """
 
     title: str = ""
@@ -194,3 +196,4 @@ class ScenarioText:
     readings: tuple[str, ...] = ()
     statements: tuple[Statement, ...] = ()
     span: Span = NOWHERE
+    ruling: Ruling | None = None
