@@ -59,10 +59,10 @@ class RulingHead:
         match piece.keyword:
             case "ruling":
                 self._found = self._id(head, written.strip(), span)
-            case "question" | "answer" as key:
-                lang, words = _said(written)
-                told = {**getattr(head, key), lang: words}
-                self._found = replace(head, **{key: told})
+            case "question":
+                self._found = replace(head, question={**head.question, **_told(written)})
+            case "answer":
+                self._found = replace(head, answer={**head.answer, **_told(written)})
             case "reason":
                 self._found = self._reason(head, piece, written, span)
             case "source":
@@ -115,6 +115,12 @@ class RulingHead:
     def _fault(self, code: str, span: Span, words: str, hint: str | None = None) -> None:
         end = max(span.end, span.start + 1)
         self.faults.append(Diagnostic(code, span.start, end, {"input": words[:80]}, hint))
+
+
+def _told(written: str) -> dict[str, str]:
+    """Words under their language."""
+    lang, words = _said(written)
+    return {lang: words}
 
 
 def _said(written: str) -> tuple[str, str]:
