@@ -22,6 +22,10 @@ from rulekeep.queries.report import Report
 FOLDER = Path(__file__).with_name("golden")
 LANGUAGES = ("en", "ja")
 EXPECTS, RULE = "then ", "-" * 80
+# Lines of a head that bear on no proof.
+ASIDE = ("source ",) + tuple(
+    f"  {word} " for word in ("cites", "ruling", "question", "answer", "reason", "dated", "status")
+)
 
 
 def sources() -> list[suite.Source]:
@@ -60,7 +64,7 @@ def _without_expectations(text: str) -> tuple[str, str]:
     """A scenario without what it expects, and the first that it expects."""
     lines = text.splitlines(keepends=True)
     expected = [line.removeprefix(EXPECTS).strip() for line in lines if line.startswith(EXPECTS)]
-    kept = (line for line in lines if not line.startswith((EXPECTS, "  cites ")))
+    kept = (line for line in lines if not line.startswith((EXPECTS, *ASIDE)))
     return "".join(kept), expected[0]
 
 

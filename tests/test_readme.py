@@ -28,8 +28,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from rulekeep.kb.knowledge import load
-from rulekeep.kb.phrases import filler
+from rulekeep.kb.knowledge import Knowledge, Phrase, load
+from rulekeep.kb.phrases import filler, named_classes
 from rulekeep.queries.cli import main
 from rulekeep.queries.keywords import keywords
 
@@ -45,6 +45,8 @@ _BLOCK = re.compile(
     r"^(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<language>\w+)\n(?P<body>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
+
+_SLOT = re.compile(r"\{(\d+)([+*]?)\}")
 
 # Where a rule stands changes with every rule before it, the hash of all rules with each of them.
 _LINE = re.compile(r"(?<=\.ttl:)\d+|(?<=sha256:)[0-9a-f]{64}")
@@ -127,21 +129,28 @@ def keyword_lines() -> Iterator[str]:
         yield ""
 
 
+def phrase_forms(knowledge: Knowledge, phrase: Phrase) -> dict[str, list[str]]:
+    """Language → the templates of a phrase, their slots called by what fills them."""
+    declared = knowledge.program.theory.declarations
+    categories = {t.category for t in knowledge.content.terms}
+    named = named_classes(knowledge.content.phrases, declared)
+    kinds = [filler(d, categories, named) or "name" for d in declared[phrase.predicate].domains]
+    names = [re.findall("[A-Z]?[a-z]+", kind)[-1].lower() for kind in kinds]  # ObjectKind: a kind
+    return {
+        lang: [_SLOT.sub(lambda m: f"{{{names[int(m[1])]}{m[2]}}}", form) for form in forms]
+        for lang, forms in phrase.forms.items()
+    }
+
+
 def phrase_lines() -> Iterator[str]:
     """The sentences that the ontology has for events, and for facts, with what fills them."""
     knowledge = load("mtg")
     declared = knowledge.program.theory.declarations
-    categories = {t.category for t in knowledge.content.terms}
     found: dict[str, list[list[str]]] = {"events": [], "facts": []}
     for phrase in knowledge.content.phrases:
-        domains = declared[phrase.predicate].domains
-        names = [(filler(d, categories) or "name").lower() for d in domains]
-        forms = [
-            re.sub(r"\{(\d+)(\+?)\}", lambda m, n=names: f"{{{n[int(m[1])]}{m[2]}}}", form)
-            for lang in ("en", "ja")
-            for form in phrase.forms.get(lang, ())
-        ]
-        kind = "events" if domains[:1] == ("Event",) else "facts"
+        named = phrase_forms(knowledge, phrase)
+        forms = [form for lang in ("en", "ja") for form in named.get(lang, ())]
+        kind = "events" if declared[phrase.predicate].domains[:1] == ("Event",) else "facts"
         found[kind].append([f"… {form}" for form in forms] if phrase.option else forms)
     for title, sentences in found.items():
         if sentences:
