@@ -40,6 +40,7 @@ from .logic.syntax import (
 from .logic.theory import Theory
 
 if TYPE_CHECKING:
+    from .consistency.claims import Claim
     from .readings import Reading
 
 KB = os.path.dirname(os.path.realpath(__file__))
@@ -175,12 +176,13 @@ def _keep(kind: str, game: str, value: object) -> None:
 
 @functools.cache
 def _codec(kind: str) -> Codec:
-    if kind != "readings":
+    if kind not in ("readings", "claims"):
         return CODEC
+    from .consistency.claims import Claim
     from .logic.syntax import WorldText
     from .readings import Reading
 
-    return Codec(*CLASSES, WorldText, Reading)
+    return Codec(*CLASSES, WorldText, Reading, Claim)
 
 
 def _cached(kind: str, game: str) -> Any:
@@ -189,7 +191,7 @@ def _cached(kind: str, game: str) -> Any:
         return kept
     from .turtle import read_game
 
-    kinds = ("content", "documents", "readings")
+    kinds = ("content", "documents", "readings", "claims")
     made = dict(zip(kinds, read_game(game, files_of(game)), strict=True))
     for name, value in made.items():
         _keep(name, game, value)
@@ -220,6 +222,13 @@ def load_readings(game: str) -> dict[str, Reading]:
     """The readings of a game by name, from the cache if it is current."""
     readings: dict[str, Reading] = _cached("readings", game)
     return readings
+
+
+@functools.cache
+def load_claims(game: str) -> tuple[Claim, ...]:
+    """What the statements of a game claim in the open world, from the cache if it is current."""
+    claims: tuple[Claim, ...] = _cached("claims", game)
+    return claims
 
 
 @functools.cache

@@ -7,6 +7,7 @@ from typing import Any
 
 from rdflib import RDF, SKOS, Graph, Literal, URIRef
 
+from .consistency.claims import Claim
 from .diagnostics import DiagnosticError
 from .documents import Documents
 from .knowledge import Category, Content, Phrase
@@ -17,6 +18,7 @@ from .logic.theory import build_theory
 from .phrases import check_phrases
 from .readings import Reading
 from .turtle_cards import cards_of, effect_of, read_cards, read_keywords, value_of
+from .turtle_claims import read_claims
 from .turtle_graph import BASE, by_language, flag, local, rk, text_of, values_named
 from .turtle_inherit import read_game_graph
 from .turtle_readings import read_readings
@@ -24,8 +26,10 @@ from .turtle_rules import predicates, read_rules, sentences_of
 from .turtle_texts import read_authorities, read_kinds, read_texts
 
 
-def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents, dict[str, Reading]]:
-    """All that a game's files say; readings by name.
+def read_game(
+    game: str, files: Iterable[str]
+) -> tuple[Content, Documents, dict[str, Reading], tuple[Claim, ...]]:
+    """All that a game's files say: what questions need, what they need on demand, readings, claims.
 
     Raises:
         DiagnosticError: With every fault of the rules or phrases, each with its name and file:line.
@@ -59,7 +63,8 @@ def read_game(game: str, files: Iterable[str]) -> tuple[Content, Documents, dict
         {a.id: a for a in read_authorities(graph)},
         read_kinds(graph),
     )
-    return content, documents, read_readings(graph, places, programs.theory)
+    readings = read_readings(graph, places, programs.theory)
+    return content, documents, readings, read_claims(graph, places, declarations)
 
 
 def _categories(graph: Graph) -> Iterator[tuple[URIRef, Category]]:

@@ -19,6 +19,7 @@ class Claim:
         trust: How far it binds: the higher, the further (`rk:trust` of its authority).
         date: ISO date of the statement, or "" if that is not known.
         bridge: Nobody stated it; it is only a way of reading other statements.
+        certain: It is not in question.
     """
 
     name: str
@@ -27,11 +28,11 @@ class Claim:
     trust: int = 0
     date: str = ""
     bridge: bool = False
+    certain: bool = False
 
-
-def is_soft(claim: Claim, hard_from: int | None) -> bool:
-    """Whether a claim may be given up: those of a trust from `hard_from` on may not."""
-    return hard_from is None or claim.trust < hard_from
+    def is_soft(self, hard_from: int | None) -> bool:
+        """Whether it may be given up: what is certain may not, nor what has at least a trust."""
+        return not self.certain and (hard_from is None or self.trust < hard_from)
 
 
 def ranked(

@@ -92,14 +92,14 @@ def _found(world: OpenWorld, size: int) -> Iterator[tuple[Numbers, bool]]:
             proposals.is_repair(given_up)
             yield given_up, True
             continue
-        conflict = _shrunk(core, world)
+        conflict = shrunk(core, world)
         yield conflict, False
         if not conflict:
             return  # what may not be given up contradicts itself
         proposals.must_hit(conflict)
 
 
-def _shrunk(core: Numbers, world: OpenWorld) -> Numbers:
+def shrunk(core: Numbers, world: OpenWorld) -> Numbers:
     """A minimal conflict set within one, by halves: what is needed of each half, given the other.
 
     Few claims of many need few questions: about the size of the conflict times the logarithm of the

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import clingo
 
 from ..logic.clingo_text import mangle, show_term
-from ..logic.syntax import Atom, Comparison, Head, Rule
+from ..logic.syntax import Atom, Comparison, Rule
 from .claims import Claim
 
 
@@ -61,14 +61,13 @@ def _constraints(rules: Iterable[Rule], switch: str) -> Iterable[str]:
         reach += [show_comparison(p) for p in rule.body if isinstance(p, Comparison)]
         held = [("not " if p.negated else "") + f"holds({_term(p.atom)})" for p in rule.literals]
         for head in rule.heads:
-            atom = _term(head.atom)
-            yield f"possible({atom}) :- {_joined(reach)}."
-            against = "" if _denies(head) else "not "
-            yield f":- {_joined([*filter(None, [switch]), *reach, *held, f'{against}holds({atom})'])}."
-
-
-def _denies(head: Head) -> bool:
-    return head.mode == "not"
+            atom, on = _term(head.atom), [switch] if switch else []
+            if head.mode == "not":
+                against = [f"possible({atom})", f"holds({atom})"]
+            else:
+                yield f"possible({atom}) :- {_joined(reach)}."
+                against = [f"not holds({atom})"]
+            yield f":- {_joined([*on, *reach, *held, *against])}."
 
 
 def _joined(parts: Sequence[str]) -> str:

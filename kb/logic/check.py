@@ -19,6 +19,7 @@ from .syntax import (
     Declaration,
     Head,
     Literal,
+    Moment,
     Premise,
     Rule,
     Sharing,
@@ -73,6 +74,24 @@ def check_rule(rule: Rule, known: dict[str, Declaration]) -> list[Diagnostic]:
         _fault("unsafe-variable", rule, f"?{name}") for name in sorted(unsafe_variables(rule))
     )
     return faults
+
+
+def check_claim(rule: Rule, known: dict[str, Declaration]) -> list[Diagnostic]:
+    """All faults of what a statement claims in the open world, where nothing has a moment."""
+    faults = list(_words(rule, known))
+    faults += (
+        _fault("claim-moment", rule, str(literal))
+        for literal in _all_literals(rule.body)
+        if literal.moment != Moment()
+    )
+    faults += (
+        _fault("claim-head", rule, str(head.atom))
+        for head in rule.heads
+        if head.mode not in ("", "not")
+    )
+    return faults or [
+        _fault("unsafe-variable", rule, f"?{name}") for name in sorted(unsafe_variables(rule))
+    ]
 
 
 def _atoms(rule: Rule) -> Iterator[Atom]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 
 from ...kb.values import value
+from ..exit_codes import worst
 
 LEVELS = ("error", "warning", "info")  # from the gravest on
 
@@ -48,6 +49,18 @@ class Finding:
         """How grave it is: one of `LEVELS`."""
         return str(kinds()[self.kind]["level"])
 
+    @property
+    def exit_code(self) -> int:
+        """What it makes of the exit code of a command: 2 unreadable, 1 wrong, 3 open, 0 a remark."""
+        code = kinds()[self.kind].get("exit", 1 if self.level == "error" else 0)
+        assert isinstance(code, int)
+        return code
+
+    @property
+    def set_aside(self) -> bool:
+        """Whether it says that something was not judged at all."""
+        return bool(kinds()[self.kind].get("set-aside"))
+
     def message(self, lang: str) -> str:
         """What is found, in words."""
         params = {
@@ -70,11 +83,17 @@ def kinds() -> dict[str, dict[str, object]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def sorted_findings(findings: list[Finding]) -> list[Finding]:
+def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
     """Findings by file, line and gravity."""
 
     def key(finding: Finding) -> tuple[object, ...]:
         place = finding.place
-        return place.file, place.line, place.column, LEVELS.index(finding.level), finding.kind
+        grave = LEVELS.index(finding.level)
+        return place.file, place.line, grave, place.column, finding.kind, finding.ruling
 
     return sorted(findings, key=key)
+
+
+def exit_code(findings: Iterable[Finding]) -> int:
+    """The exit code of a command that found these: the first of 2, 1, 3, 0."""
+    return worst(finding.exit_code for finding in findings)
