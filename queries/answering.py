@@ -75,6 +75,12 @@ def _run(report: Report, scenario: ScenarioText, text: str, knowledge: Knowledge
         from .scenario_faults import cited_in_vain
 
         report.errors += cited_in_vain(scenario, text, knowledge)
+    if scenario.ruling is not None and scenario.ruling.reasons:
+        from .corpus.reasons import reason_faults
+
+        report.errors += reason_faults(scenario, knowledge)
+    if not report.formalised:
+        return
     meaning, found = mean(scenario, knowledge)
     report.errors += found
     report.notes = [*map(_under, knowledge.readings), *meaning.notes]

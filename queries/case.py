@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..kb.diagnostics import DiagnosticError
 from ..kb.engine.course import run
@@ -152,6 +152,29 @@ class Case:
             case OrderExpectation(timestamps=stamps):
                 return self.order(leaf) == list(stamps), []
         return False, []
+
+    def literals(self, expectation: Expectation) -> list[Literal]:
+        """The ground facts that an expectation says hold or do not; none where it says no such thing."""
+        negated, found = False, list[Literal]()
+        if isinstance(expectation, IsExpectation):
+            negated, name = expectation.negated, expectation.object
+            atoms = self._held(name, expectation.terms)
+            if expectation.predicate:
+                atoms = [Atom(expectation.predicate, (name,))]
+            found = [Literal(atom) for atom in atoms]
+        elif isinstance(expectation, AtomExpectation):
+            negated = expectation.negated
+            body = self.meaning.bodies[expectation.text]
+            found = (
+                [p for p in body if isinstance(p, Literal)]
+                if all(isinstance(p, Literal) and self._ground(p.atom) for p in body)
+                else []
+            )
+        if isinstance(expectation, IsExpectation) and len(found) != 1 and not negated:
+            return []  # one of several terms
+        if isinstance(expectation, AtomExpectation) and len(found) != 1 and negated:
+            return []  # not all of them
+        return [replace(p, negated=p.negated != negated) for p in found]
 
     def _held(self, name: str, terms: object) -> list[Atom]:
         atoms = []

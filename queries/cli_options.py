@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .report import Report
 
 EPILOG = "Exit codes: 0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined."
-MAX_BYTES = 1_000_000
 
 Command = Callable[..., Any]
 
@@ -124,22 +123,13 @@ def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str
     """The text and its name: the argument, a file, or standard input; exits with 2 if it cannot be read."""
     if file is None and text is not None and text != "-":
         return text, "<argument>"
+    from .corpus.texts import file_text, shown_name
+
     name = file or "-"
-    if name == "-":
-        data, name = sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
-    else:
-        try:
-            with open(name, "rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            fail(Diagnostic("cannot-read", params={"input": name, "reason": reason}), lang)
-    if len(data) > MAX_BYTES:
-        fail(Diagnostic("file-too-long", params={"input": name, "limit": MAX_BYTES}), lang)
     try:
-        return data.decode("utf-8-sig"), name
-    except UnicodeDecodeError as error:
-        fail(Diagnostic("not-utf-8", params={"input": name, "byte": error.start}), lang)
+        return file_text(name), shown_name(name)
+    except DiagnosticError as error:
+        fail(error.diagnostics[0], lang)
     raise AssertionError
 
 

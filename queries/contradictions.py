@@ -26,7 +26,7 @@ def contradictions(case: Case) -> list[Diagnostic]:
             span.end if span else 0,
             {
                 "input": ", ".join(names),
-                "statement": case.knowledge.documents.rules[rule].label,
+                "statement": _label(case, rule),
                 "rule": case.knowledge.documents.rule_number(rule),
             },
             rule=case.knowledge.documents.rule_number(rule),
@@ -42,18 +42,26 @@ def broken_denials(case: Case) -> list[Note]:
         for number in (*(h.number for h in case.run.path(leaf)), leaf)
         for rule, witness in reversed(case.run.violations(number))
     }
-    rules = case.knowledge.documents.rules if broken else {}
     return [
         Note(
             "denial-broken",
             {
                 "input": ", ".join(names),
-                "statement": rules[rule].label,
+                "statement": _label(case, rule),
                 "rule": case.knowledge.documents.rule_number(rule),
             },
         )
         for rule, names in sorted(broken.items())
     ]
+
+
+def _label(case: Case, rule: str) -> dict[str, str]:
+    """What a denial says in short; one of a reading says what the reading does."""
+    text = case.knowledge.documents.rules.get(rule)
+    if text is not None:
+        return text.label
+    own = (r for r in case.knowledge.readings if any(rule == x.name for x in r.text.rules))
+    return next((reading.label for reading in own), {"en": rule})
 
 
 def _objects(case: Case, witness: tuple[Value, ...]) -> tuple[str, ...]:

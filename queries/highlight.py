@@ -9,6 +9,7 @@ cards.rk:3:12: unknown word `Goblni` [unknown-word]
 from __future__ import annotations
 
 import bisect
+import functools
 import unicodedata
 from collections.abc import Sequence
 
@@ -21,12 +22,14 @@ MAX_WIDTH = 100
 _WORDS = {
     "en": {
         "hint": "did you mean `{0}`?",
+        "then": "; ",
         "more": "… and {0} more",
         "one": "… and 1 more",
         "rule": "rule",
     },
     "ja": {
         "hint": "もしかして: `{0}`",
+        "then": "。",
         "more": "…ほか{0}件",
         "one": "…ほか1件",
         "rule": "ルール",
@@ -52,9 +55,21 @@ def highlight(faults: Sequence[Diagnostic], text: str, name: str, lang: str) -> 
     return "\n".join(shown)
 
 
+def said(fault: Diagnostic, lang: str) -> str:
+    """A fault in one line, with its code and hint but without its place."""
+    words = _WORDS[lang]
+    hint = words["then"] + words["hint"].format(fault.hint) if fault.hint else ""
+    return _headline(fault, lang) + hint
+
+
+def _headline(fault: Diagnostic, lang: str) -> str:
+    rule = f" [{_WORDS[lang]['rule']} {fault.rule}]" if fault.rule else ""
+    return f"{message(fault, lang)} [{fault.code}]{rule}"
+
+
 def place(text: str, offset: int) -> tuple[int, int]:
     """Line and column of an offset, both from 1, in characters."""
-    return _Lines(text).place(offset)
+    return _lines_of(text).place(offset)
 
 
 class _Lines:
@@ -76,9 +91,14 @@ class _Lines:
         return self.text[start:end].rstrip("\r")
 
 
+@functools.lru_cache(maxsize=2)
+def _lines_of(text: str) -> _Lines:
+    """The lines of a text; the places of one are asked for one after another."""
+    return _Lines(text)
+
+
 def _record(fault: Diagnostic, lines: _Lines, name: str, lang: str) -> str:
-    rule = f" [{_WORDS[lang]['rule']} {fault.rule}]" if fault.rule else ""
-    rows = [f"{message(fault, lang)} [{fault.code}]{rule}"]
+    rows = [_headline(fault, lang)]
     if fault.end:
         number, column = lines.place(fault.start)
         rows[0] = f"{name}:{number}:{column}: {rows[0]}"

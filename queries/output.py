@@ -176,7 +176,7 @@ def show_text(report: Report, lang: str, timeline: bool = False) -> str:
 def check_lines(report: Report, name: str, lang: str, verbose: bool) -> Iterator[str]:
     """A report as `check` prints it: pass or FAIL with its mismatches and the rules cited."""
     heads = HEADS[lang]
-    title = report.title or name
+    title = report.name or name
     numbers = dict.fromkeys(r.partition("-")[0] for a in report.answers for r in a.rules)
     cited = f" [{', '.join(numbers)}]" if numbers else ""
     yield f"{heads['passed' if report.passed else 'failed']} {title}{cited}"

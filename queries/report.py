@@ -9,7 +9,7 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from .answer import Answer
 from .case import Case
 from .exit_codes import worst
-from .syntax import Note, ScenarioText
+from .syntax import Note, Ruling, ScenarioText
 
 if TYPE_CHECKING:
     from .timeline import Timeline
@@ -41,6 +41,22 @@ class Report:
     order: list[int] = field(default_factory=list)
     cites_missing: list[str] = field(default_factory=list)
     expects_error: bool = False
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The head of its ruling, if it is one."""
+        return self.scenario.ruling if self.scenario is not None else None
+
+    @property
+    def formalised(self) -> bool:
+        """Whether there is anything to judge: not so of a ruling that only stands in words."""
+        return self.ruling is None or self.ruling.formalised
+
+    @property
+    def name(self) -> str:
+        """The id of its ruling with its title, or its title."""
+        id_ = self.ruling.id if self.ruling is not None else ""
+        return ": ".join(dict.fromkeys(part for part in (id_, self.title) if part))
 
     @property
     def passed(self) -> bool:

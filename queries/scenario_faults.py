@@ -51,8 +51,17 @@ def all_faults(
         knowledge, more = judged_by(scenario, text, options)
         found += more
         if knowledge is not None:
+            found += _reason_faults(scenario, knowledge)
             found += mean(scenario, knowledge)[1]
     return list(dict.fromkeys(found))
+
+
+def _reason_faults(scenario: ScenarioText, knowledge: Knowledge) -> list[Diagnostic]:
+    if scenario.ruling is None or not scenario.ruling.reasons:
+        return []
+    from .corpus.reasons import reason_faults
+
+    return reason_faults(scenario, knowledge)
 
 
 def expects_error(scenario: ScenarioText) -> bool:

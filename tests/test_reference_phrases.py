@@ -10,11 +10,13 @@ import re
 
 import pytest
 from rulekeep.kb.knowledge import load
+from rulekeep.kb.sources import load_readings
 
 from .test_readme import READMES, ROOT, blocks, phrase_forms
 
 GAME = "duelmasters"
 HEADS = {"README.md": "### Duel Masters", "README.ja.md": "### デュエル・マスターズ"}
+_SLOT = re.compile(r"\{\w+[+*]?\}")
 CATEGORIES = ("Cause", "Keyword", "ObjectKind", "Outcome", "Reason", "Zone")
 
 
@@ -43,7 +45,8 @@ def test_every_sentence_of_the_game_stands_in_the_reference(name):
 
 @pytest.mark.parametrize("name", READMES)
 def test_no_sentence_of_the_reference_is_out_of_date(name):
-    assert {span for span in spans(name) if "{" in span} - templates(GAME) == set()
+    told = {span for span in spans(name) if "{" in span and not _SLOT.fullmatch(span)}
+    assert told - templates(GAME) == set()
 
 
 @pytest.mark.parametrize("name", READMES)
@@ -56,7 +59,7 @@ def test_every_word_of_the_game_stands_in_the_reference(name):
         for labels in term.labels.values()
         for label in labels
     }
-    words |= {reading.name for reading in knowledge.content.readings}
+    words |= set(load_readings(GAME))
     assert words
     assert words - spans(name) == set()
 

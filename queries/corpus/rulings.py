@@ -7,16 +7,16 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ...kb.diagnostics import Diagnostic
-from ...kb.messages import message
+from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.sources import ONTOLOGY
 from ..answering import report_of
 from ..parse import parse
 from ..report import Report
 from ..syntax import Ruling, ScenarioText
 from .findings import Finding, Place
-
-MAX_BYTES = 1_000_000
+from .judged import faulty, findings_of, place_of, twice
+from .reasons import faults_of
+from .texts import file_text
 
 
 @dataclass
@@ -54,10 +54,17 @@ class Ruled:
 
 @dataclass
 class Corpus:
-    """Rulings by id, in order, and what kept others out."""
+    """Rulings by id, in order, and what kept others out.
+
+    Args:
+        rulings: The rulings that were read.
+        findings: What is wrong with others.
+        others: Scenarios without the head of a ruling, whose id is made of file and title.
+    """
 
     rulings: dict[str, Ruled] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    others: list[Ruled] = field(default_factory=list)
 
     def formalised(self) -> Iterator[Ruled]:
         """Those that have a scenario."""
@@ -91,21 +98,12 @@ def read_corpus(files: Iterable[str], progress: Callable[[str], None] | None = N
         if progress is not None:
             progress(file)
         try:
-            text = _text(file)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            corpus.findings.append(Finding("faulty", {"message": f"{reason}"}, Place(file)))
+            text = file_text(file)
+        except DiagnosticError as error:
+            corpus.findings += (faulty(fault, file, "") for fault in error.diagnostics)
             continue
         _take(corpus, file, text)
     return corpus
-
-
-def _text(file: str) -> str:
-    with open(file, "rb") as stream:
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise ValueError(f"larger than {MAX_BYTES} bytes")
-    return data.decode("utf-8-sig")
 
 
 def _take(corpus: Corpus, file: str, text: str) -> None:
@@ -113,31 +111,19 @@ def _take(corpus: Corpus, file: str, text: str) -> None:
     for scenario in scenarios:
         span, ruling = scenario.span, scenario.ruling
         own = [f for f in faults if span.start <= f.start < max(span.end, span.start + 1)]
+        own += faults_of(scenario, text)
         if own:
-            corpus.findings += (_faulty(f, file, text, ruling) for f in own)
+            corpus.findings += (faulty(f, file, text, ruling) for f in own)
         elif ruling is not None and ruling.id in corpus.rulings:
-            other = corpus.rulings[ruling.id].place
-            params = {"id": ruling.id, "other": f"{other.file}:{other.line}"}
-            place = place_of(file, text, ruling.span.start)
-            twice = Finding("ruling-twice", params, place, ruling.id, related=(other,))
-            corpus.findings.append(twice)
+            corpus.findings.append(twice(ruling, file, text, corpus.rulings[ruling.id].place))
         elif ruling is not None:
             corpus.rulings[ruling.id] = Ruled(ruling, scenario, file, text)
+        else:
+            name = os.path.splitext(os.path.basename(file))[0]
+            corpus.others.append(Ruled(Ruling(f"{name}: {scenario.title}"), scenario, file, text))
     spans = [s.span for s in scenarios]
     loose = (f for f in faults if not any(s.start <= f.start < s.end for s in spans))
-    corpus.findings += (_faulty(f, file, text, None) for f in loose)
-
-
-def _faulty(fault: Diagnostic, file: str, text: str, ruling: Ruling | None) -> Finding:
-    told = {lang: message(fault, lang) for lang in ("en", "ja")}
-    place = place_of(file, text, fault.start)
-    return Finding("faulty", {"message": told}, place, ruling.id if ruling else "")
-
-
-def place_of(file: str, text: str, offset: int) -> Place:
-    """Line and column of an offset in a file."""
-    before = text[:offset]
-    return Place(file, before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1)
+    corpus.findings += (faulty(f, file, text) for f in loose)
 
 
 def disagreements(corpus: Corpus, progress: Callable[[str], None] | None = None) -> list[Finding]:
@@ -146,26 +132,5 @@ def disagreements(corpus: Corpus, progress: Callable[[str], None] | None = None)
     for ruled in corpus.rulings.values():
         if progress is not None:
             progress(ruled.ruling.id)
-        found += _judged(ruled)
+        found += findings_of(ruled.run(), ruled.file, ruled.text)
     return found
-
-
-def _judged(ruled: Ruled) -> Iterator[Finding]:
-    id_ = ruled.ruling.id
-    if not ruled.ruling.formalised:
-        yield Finding("not-formalised", {"id": id_}, ruled.place, id_)
-        return
-    report = ruled.run()
-    if report.errors and not report.expects_error:
-        yield from (_faulty(e, ruled.file, ruled.text, ruled.ruling) for e in report.errors)
-        return
-    for answer in report.answers:
-        if answer.expected is False:
-            open_ = answer.verdict == "undetermined"
-            params = {"id": id_, "question": answer.question}
-            params |= {"expected": answer.question, "got": answer.got or answer.verdict}
-            kind = "undecided" if open_ else "disagrees"
-            yield Finding(kind, params, ruled.place, id_, answer.rules)
-    if report.cites_missing:
-        rules = ", ".join(report.cites_missing)
-        yield Finding("not-cited", {"id": id_, "rules": rules}, ruled.place, id_)

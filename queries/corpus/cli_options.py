@@ -1,0 +1,62 @@
+"""Options and small steps that the commands on corpora share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...kb.diagnostics import Diagnostic
+from ..cli_options import fail
+
+if TYPE_CHECKING:
+    from .rulings import Corpus
+
+Command = Callable[..., Any]
+PATHS = click.argument("paths", nargs=-1, metavar="[PATH]…")
+GAME = click.option(
+    "--game", metavar="ID", help="Only this game; default: every game of the cases."
+)
+LANG = click.option(
+    "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
+)
+
+
+def form(*names: str) -> Callable[[Command], Command]:
+    """The option for the form of the output, the first one by default."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="Form of the output.",
+    )
+
+
+def known_game(game: str | None, lang: str) -> None:
+    """Exits with 2 if there is no such game."""
+    from ...kb.logic.check import nearest
+    from ...kb.sources import games
+
+    if game is not None and game not in games():
+        hint = nearest(game, games())
+        fail(Diagnostic("unknown-game", params={"input": game}, hint=hint), lang)
+
+
+def corpus_of(paths: Sequence[str], game: str | None, lang: str) -> Corpus:
+    """The corpus of some paths, or the one that ships; exits with 2 if a path is not there."""
+    from .rulings import files_in, read_corpus, shipped_files
+
+    missing(paths, lang)
+    return read_corpus(files_in(paths) if paths else shipped_files(game))
+
+
+def missing(paths: Iterable[str], lang: str) -> None:
+    """Exits with 2 if one of some paths is not there."""
+    for path in paths:
+        if not os.path.exists(path):
+            reason = os.strerror(2)
+            fail(Diagnostic("cannot-read", params={"input": path, "reason": reason}), lang)

@@ -1,0 +1,165 @@
+"""One run of the command `consistency`: the checks in order, and what they come to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...kb.diagnostics import DiagnosticError
+from ...kb.knowledge import Knowledge
+from ...kb.messages import message
+from ...kb.sources import load_claims
+from .boards import Board, board_of_rulings, boards_of, shipped_boards
+from .consistency import ANSWER, Judged, Limits, judge_board, trust_of
+from .consistency_text import judged_data, judged_lines
+from .findings import Finding, Place, sorted_findings
+from .rulings import Corpus, disagreements, files_in, read_corpus, shipped_files
+
+STOPPED_WORDS = {
+    "en": "stopped: this is what was found so far",
+    "ja": "中断: ここまでに見つかったもの",
+}
+
+
+@dataclass
+class Consistency:
+    """What a run came to.
+
+    Args:
+        knowledge: The game.
+        corpus: The rulings.
+        findings: What the first check found, and what could not be read.
+        judged: What claims come to on each board.
+        stopped: It was stopped by the user.
+    """
+
+    knowledge: Knowledge
+    corpus: Corpus
+    findings: list[Finding] = field(default_factory=list)
+    judged: list[Judged] = field(default_factory=list)
+    stopped: bool = False
+
+    @property
+    def exit_code(self) -> int:
+        """2 for what could not be read, 1 for a conflict or a disagreement, 3 for open ones, else 0."""
+        kinds = {finding.kind for finding in self.findings}
+        if kinds & {"faulty", "ruling-twice"}:
+            return 2
+        if "disagrees" in kinds or any(j.conflicts for j in self.judged):
+            return 1
+        return 3 if "undecided" in kinds else 0
+
+    def lines(self, lang: str) -> Iterator[str]:
+        """As text."""
+        for finding in sorted_findings(self.findings):
+            if finding.level != "info":
+                place = finding.place
+                where = f"{place.file}:{place.line}:{place.column}"
+                yield f"{where}: {finding.message(lang)} [{finding.kind}]"
+        firm = trust_of(ANSWER, self.knowledge)
+        for judged in self.judged:
+            yield from judged_lines(judged, self.knowledge, self.corpus, firm, lang)
+        if self.stopped:
+            yield STOPPED_WORDS[lang]
+
+    def data(self, lang: str) -> dict[str, object]:
+        """As JSON."""
+        return {
+            **judged_data(self.judged, self.knowledge),
+            "rulings": len(self.corpus.rulings),
+            "stopped": self.stopped,
+            "findings": [
+                {
+                    "kind": f.kind,
+                    "level": f.level,
+                    "file": f.place.file,
+                    "line": f.place.line,
+                    "column": f.place.column,
+                    "ruling": f.ruling,
+                    "rules": list(f.rules),
+                    "message": f.message(lang),
+                }
+                for f in sorted_findings(self.findings)
+            ],
+        }
+
+
+def run_consistency(
+    knowledge: Knowledge, paths: Sequence[str], options: dict[str, Any]
+) -> Consistency:
+    """Runs the checks; Ctrl-C ends them with what was found.
+
+    Args:
+        knowledge: The game.
+        paths: Files or folders of rulings; none for those that ship.
+        options: Those of the command.
+    """
+    files = list(files_in(paths)) if paths else shipped_files(knowledge.game)
+    result = Consistency(knowledge, Corpus())
+    try:
+        result.corpus = read_corpus(files, _shown("read"))
+        result.findings += result.corpus.findings
+        result.findings += disagreements(result.corpus, _shown("asked"))
+        only = tuple(filter(None, (options.get("only") or "").replace(" ", "").split(",")))
+        limits = Limits(
+            options["hard_from"], options["bridges"], only, options["most"], options["seconds"]
+        )
+        for board in _boards(result, options):
+            claims = load_claims(knowledge.game) if board.meaning else ()
+            judged = judge_board(board, claims, knowledge, limits, _counted)
+            result.judged.append(judged)
+    except KeyboardInterrupt:
+        result.stopped = True
+    finally:
+        _clear()
+    return result
+
+
+def _boards(result: Consistency, options: dict[str, Any]) -> Iterator[Board]:
+    knowledge = result.knowledge
+    if options.get("boards_file"):
+        yield from _boards_in(options["boards_file"], result)
+    elif options["statements"]:
+        yield from shipped_boards(knowledge)
+    if result.corpus.rulings:
+        yield board_of_rulings(result.corpus, knowledge)
+
+
+def _boards_in(file: str, result: Consistency) -> list[Board]:
+    try:
+        with open(file, encoding="utf-8") as stream:
+            return boards_of(stream.read(), result.knowledge)
+    except (OSError, UnicodeDecodeError) as error:
+        words: object = getattr(error, "strerror", None) or str(error)
+        result.findings.append(Finding("faulty", {"message": words}, Place(file)))
+    except DiagnosticError as error:
+        for fault in error.diagnostics:
+            told = {lang: message(fault, lang) for lang in ("en", "ja")}
+            result.findings.append(Finding("faulty", {"message": told}, Place(file)))
+    return []
+
+
+# --- progress ---------------------------------------------------------------------------------------
+
+
+def _shown(verb: str) -> Any:
+    def show(name: str) -> None:
+        _tell(f"{verb} {name}")
+
+    return show
+
+
+def _counted(conflicts: int, repairs: int) -> None:
+    _tell(f"{conflicts} conflict sets, {repairs} repairs")
+
+
+def _tell(words: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{words[:76]}")
+        sys.stderr.flush()
+
+
+def _clear() -> None:
+    _tell("")

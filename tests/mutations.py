@@ -1,0 +1,141 @@
+"""Rules switched off in scenarios that were read once, and what changes: the mutation test's machinery.
+
+A rule is switched off first in the scenarios whose proofs cite it, so that most rules are settled by one
+run. What counts is a verdict, a row, a type line, an order of events or an error; citations do not.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.knowledge import Knowledge
+from rulekeep.kb.logic.program import restrict
+from rulekeep.kb.logic.syntax import Rule
+from rulekeep.kb.logic.theory import UnknownReading
+from rulekeep.queries.answer import Answer
+from rulekeep.queries.case import Case, build_case
+from rulekeep.queries.find import find
+from rulekeep.queries.meaning import Meaning, mean
+from rulekeep.queries.parse import parse
+from rulekeep.queries.scenario_knowledge import knowledge_for
+from rulekeep.queries.syntax import Find, Question, ScenarioText, UndeterminedExpectation
+
+from .scenario_files import ScenarioSource
+
+World = tuple[str, str | None, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Read:
+    """A scenario that was read, with what it comes to and the rules behind it.
+
+    Args:
+        world: Its game, date and readings.
+        outcome: Verdicts, type lines and orders, or the codes of its errors.
+        rules: Names that its proofs cite.
+    """
+
+    scenario: ScenarioText
+    meaning: Meaning
+    world: World
+    outcome: tuple[object, ...] = ()
+    rules: frozenset[str] = frozenset()
+
+    def judged_by(self, knowledge: Knowledge) -> Read:
+        """The same with what it comes to under some knowledge."""
+        outcome, rules = _outcome(self, knowledge)
+        return replace(self, outcome=outcome, rules=rules)
+
+    def changes(self, name: str) -> bool:
+        """Whether something changes when a rule is taken out; an error is a change."""
+        return _outcome(self, _without(self.world, name))[0] != self.outcome
+
+
+def read_all(sources: Iterable[ScenarioSource], games: Iterable[str]) -> Iterator[Read]:
+    """The scenarios of some games that can be read, with what comes of them."""
+    for source in sources:
+        scenarios, faults = parse(source.text)
+        if faults:
+            continue  # refused while it is read, so no rule bears on it
+        for scenario in scenarios:
+            if scenario.game not in games:
+                continue
+            world = (scenario.game, scenario.as_of, scenario.readings)
+            try:
+                knowledge = _knowledge(world)
+            except UnknownReading:
+                continue
+            meaning, faults = mean(scenario, knowledge)
+            if not faults:
+                yield Read(scenario, meaning, world).judged_by(knowledge)
+
+
+def witness(name: str, reads: Iterable[Read], *, citing: bool = False) -> str | None:
+    """The title of a scenario in which something changes without the rule; the likeliest first.
+
+    Args:
+        citing: Only scenarios are tried whose proofs cite the rule.
+    """
+    tried = [r for r in reads if name in r.rules or not citing]
+    for read in sorted(tried, key=lambda r: (name not in r.rules, len(r.meaning.objects))):
+        if read.changes(name):
+            return read.scenario.title
+    return None
+
+
+def unshared(statement: str, read: Read) -> frozenset[str]:
+    """What the proofs of a scenario cite when a statement shares no logic any more."""
+    knowledge = _knowledge(read.world)
+    rules = (_unshared(rule, statement) for rule in knowledge.program.theory.rules)
+    return _outcome(read, _with_rules(knowledge, rules))[1]
+
+
+def _unshared(rule: Rule, statement: str) -> Rule:
+    kept = tuple(s for s in rule.shared if s.statement != statement)
+    return rule if kept == rule.shared else replace(rule, shared=kept)
+
+
+def _knowledge(world: World) -> Knowledge:
+    game, date, readings = world
+    return knowledge_for(game, date, (), readings)
+
+
+def _with_rules(knowledge: Knowledge, rules: Iterable[Rule]) -> Knowledge:
+    theory = replace(knowledge.program.theory, rules=tuple(rules))
+    return replace(knowledge, program=restrict(knowledge.program, theory))
+
+
+@functools.lru_cache(maxsize=32)
+def _without(world: World, name: str) -> Knowledge:
+    knowledge = _knowledge(world)
+    return _with_rules(knowledge, (r for r in knowledge.program.theory.rules if r.name != name))
+
+
+def _outcome(read: Read, knowledge: Knowledge) -> tuple[tuple[object, ...], frozenset[str]]:
+    """What a scenario comes to, and all rules that its proofs name."""
+    try:
+        case = build_case(read.meaning, knowledge)
+        answers = [a for s in read.scenario.statements if (a := _answer(s, case))]
+    except DiagnosticError as error:
+        rules = frozenset(str(d.rule) for d in error.diagnostics if d.rule)
+        return tuple(sorted({d.code for d in error.diagnostics})), rules
+    leaves = case.run.leaves
+    lines = [[(n, sorted(case.types(n, s))) for n in sorted(read.meaning.objects)] for s in leaves]
+    orders = {tuple(case.order(leaf)) for leaf in leaves}
+    courses = {tuple(str(h.event) for h in case.run.path(leaf)) for leaf in leaves}
+    verdicts = tuple((a.verdict, a.rows) for a in answers)
+    rules = frozenset(n for a in answers for proof in a.proofs for n in proof.rules())
+    return (verdicts, sorted(map(repr, lines)), sorted(orders), sorted(courses)), rules
+
+
+def _answer(statement: object, case: Case) -> Answer | None:
+    if isinstance(statement, Find):
+        return find(statement, case.knowledge)
+    if not isinstance(statement, Question):
+        return None
+    expectation = statement.expectation
+    inner = expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation
+    return case.ask(inner, statement.after_step)
