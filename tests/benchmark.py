@@ -20,6 +20,7 @@ import cProfile
 import io
 import os
 import pstats
+import random
 import shutil
 import statistics
 import subprocess
@@ -32,7 +33,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmark_ground import GROUND, ground, kept, recorded
+from rulekeep.kb.consistency.claims import Claim
+from rulekeep.kb.consistency.conflicts import find_conflicts
+from rulekeep.kb.consistency.open_world import OpenWorld
 from rulekeep.kb.knowledge import Knowledge, load
+from rulekeep.kb.logic.syntax import Atom, Head, Rule
 from rulekeep.queries.api import check
 from rulekeep.queries.case import build_case
 from rulekeep.queries.meaning import Meaning, mean
@@ -44,6 +49,7 @@ QUESTION = """given "Dryad Arbor": Land Creature — Forest Dryad
 when "Dryad Arbor" becomes an artifact
 ask "Dryad Arbor" is Creature"""
 WARM_GOAL, COLD_GOAL, MEMORY_GOAL, BOARD_GOAL = 3, 12, 150, 20
+PLAIN, MANY, PLANTED, CONFLICT_GOAL = 500, 10_000, 5, 3
 EFFECTS, OBJECTS = (1, 2, 3, 4, 6, 8, 12), (1, 3, 5, 10, 30)
 CURVE_GOALS = {
     (6, 5): 8,
@@ -160,6 +166,45 @@ def castles() -> None:
     met = "met" if taken <= BOARD_GOAL else "missed"
     print(f"a board of 10 shields and 5 castles; a one-effect Magic question = 1 ({magic:.1f} ms)")
     print(f"  with its proof: {taken:.1f}; goal {BOARD_GOAL}: {met}")
+
+
+def claims(count: int) -> list[Claim]:
+    """Claims of which five pairs contradict each other."""
+    places = random.Random(5).sample(range(count), PLANTED)
+    pairs = [(f"r{n}", "") for n in range(count)] + [(f"r{n}-again", "not") for n in places]
+    return [
+        Claim(
+            name,
+            (name,),
+            (Rule(name, (), (Head(Atom("answer", (name.partition("-")[0],)), mode),)),),
+        )
+        for name, mode in pairs
+    ]
+
+
+def deletion(found: list[Claim]) -> int:
+    """Conflict sets one after another by leaving out claim after claim, as a plain loop does it."""
+    world, left, count = OpenWorld(found, (), ()), frozenset(range(len(found))), 0
+    while world.conflict(left) is not None:
+        kept = left
+        for number in sorted(left):
+            if world.conflict(kept - {number}) is not None:
+                kept -= {number}
+        left -= {min(kept)}
+        count += 1
+    return count
+
+
+def conflicts() -> None:
+    """Prints what contradictions among many claims cost, against a plain deletion loop."""
+    plain, many = claims(PLAIN), claims(MANY)
+    alone = median_ms(lambda: deletion(plain), 1)
+    taken = median_ms(lambda: find_conflicts(plain, (), ()), 3)
+    print(f"{PLANTED} contradictions among {PLAIN} claims; a deletion loop = 1 ({alone:.0f} ms)")
+    print(f"  conflict sets and repairs: {taken / alone:.2f}; goal {CONFLICT_GOAL}")
+    print(
+        f"  among {MANY} claims: {median_ms(lambda: find_conflicts(many, (), ()), 1) / taken:.1f} times that"
+    )
 
 
 def profile() -> None:
@@ -289,6 +334,7 @@ def main() -> None:
         cold()
         curve(knowledge)
         castles()
+        conflicts()
         if options.profile:
             profile()
 

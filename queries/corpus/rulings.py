@@ -78,12 +78,16 @@ def shipped_files(game: str | None = None) -> list[str]:
 
 
 def files_in(paths: Iterable[str]) -> Iterator[str]:
-    """Scenario files among paths; a folder stands for all that are in it, at any depth."""
+    """Scenario files among paths, each once; a folder stands for all that are in it, at any depth."""
+    met: set[str] = set()
     for path in paths:
-        if os.path.isdir(path):
-            yield from sorted(glob.glob(os.path.join(path, "**", "*.rk"), recursive=True))
-        else:
-            yield path
+        inside = os.path.join(glob.escape(path), "**", "*.rk")
+        found = sorted(glob.glob(inside, recursive=True)) if os.path.isdir(path) else [path]
+        for file in found:
+            real = os.path.realpath(file)
+            if real not in met:
+                met.add(real)
+                yield file
 
 
 def read_corpus(files: Iterable[str], progress: Callable[[str], None] | None = None) -> Corpus:
