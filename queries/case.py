@@ -112,8 +112,9 @@ class Case:
     def ask(self, expectation: Expectation, after_step: int | None = None) -> Answer:
         """The verdict on an expectation over all outcomes."""
         leaves = self.leaves(after_step)
-        if self.run.bound:
-            return Answer("", UNDETERMINED, depends=(f"bound reached: {self.run.bound}",))
+        if self.run.bound or not leaves:  # without an end every way leads back to where it was
+            cut = self.run.bound or "no end"
+            return Answer("", UNDETERMINED, depends=(f"bound reached: {cut}",))
         results = [(leaf, *self._judge(expectation, leaf)) for leaf in leaves]
         values = {value for _, value, _ in results}
         if len(values) == 1:

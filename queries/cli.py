@@ -25,6 +25,7 @@ COMMANDS = {
     "readings": "corpus.cli_readings",
     "repl": "repl",
     "rules": "cli_inspect",
+    "ruling": "corpus.cli_ruling",
     "show": "cli_ask",
     "suite": "cli_suite",
     "terms": "cli_inspect",

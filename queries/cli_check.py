@@ -20,7 +20,7 @@ from .exit_codes import worst
 if TYPE_CHECKING:
     from .corpus.checking import Checked
     from .corpus.findings import Finding
-    from .corpus.formats import Tested
+    from .corpus.formats import Examined
     from .report import Report
 
 _ASIDE = {
@@ -94,7 +94,7 @@ class _Run:
         self.passed = self.failed = self.aside = 0
         self.data: list[dict[str, object]] = []
         self.findings: list[Finding] = []
-        self.tested: list[Tested] = []
+        self.examined: list[Examined] = []
         self.told: set[Diagnostic] = set()
 
     @property
@@ -141,7 +141,7 @@ class _Run:
         elif self.form == "json":
             self.data.append(self._json(checked, aside))
         else:
-            self.tested.append(checked.tested)
+            self.examined.append(checked.examined)
             self.findings += checked.findings()
 
     def _print(self, checked: Checked, aside: bool) -> None:
@@ -175,5 +175,5 @@ class _Run:
         else:
             from .corpus.formats import Result, written
 
-            result = Result("check", tuple(self.findings), tuple(self.tested), not stopped)
+            result = Result("check", tuple(self.findings), tuple(self.examined), not stopped)
             click.echo(written(result, self.form, self.lang), nl=False)

@@ -12,6 +12,7 @@ from .effect_facts import effect_facts, effect_id
 from .syntax import CardEffect, Effect, Event, EventSentence, Objects, When
 
 MAX_EFFECTS = 30
+CANDIDATE = "candidate"  # what a game concludes of effects that it applies
 
 
 def expanded(c: Collected, whens: Iterable[When]) -> list[Effect | Event]:
@@ -51,6 +52,8 @@ def event_facts(c: Collected, effects: Sequence[Effect | Event], ordered: bool) 
         zip(effects, timestamps_of(effects), strict=True), 1
     ):
         place = places.setdefault(timestamp, 2 * number)
+        if _no_rules(c, effect):
+            continue
         if isinstance(effect, Effect):
             begins = place if first is not None and number > first else None
             effect_facts(c, effect, ("effect", number), timestamp, place=begins)
@@ -58,6 +61,28 @@ def event_facts(c: Collected, effects: Sequence[Effect | Event], ordered: bool) 
         else:
             stated += _event(c, effect, number, timestamp, place)
     return stated
+
+
+def _no_rules(c: Collected, effect: Effect | Event) -> bool:
+    """Whether no rule of the game would ever read an effect or an event, which is a fault."""
+    rules = c.knowledge.program.theory.rules
+    span = effect.span
+    if isinstance(effect, Effect):
+        read = any(h.atom.predicate == CANDIDATE for rule in rules for h in rule.heads)
+        code = "no-effects"
+    elif isinstance(effect, EventSentence) and effect.facts:
+        said = {fact.predicate for fact in effect.facts}
+        stored = {p.predicate for p in c.knowledge.content.phrases if p.effect is not None}
+        read = bool(said & stored) or any(
+            p.atom.predicate in said for rule in rules for p in rule.literals
+        )
+        code = "no-rules"
+    else:
+        return False
+    if not read:
+        params = {"game": c.knowledge.game, "input": getattr(effect, "words", "")}
+        c.faults.append(Diagnostic(code, span.start, span.end, params))
+    return not read
 
 
 def _event(c: Collected, event: Event, number: int, timestamp: int, place: int) -> list[Stated]:

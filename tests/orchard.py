@@ -23,7 +23,7 @@ FILE = Path(__file__).with_suffix(".ttl")
 @functools.cache
 def orchard() -> Knowledge:
     """What the game says."""
-    content, documents, _ = read_game("orchard", [*core_files(), str(FILE)])
+    content, documents, *_ = read_game("orchard", [*core_files(), str(FILE)])
     knowledge = Knowledge(content, NEWEST, content.programs.as_of(NEWEST))
     vars(knowledge)["documents"] = documents  # which are otherwise read from the game's folder
     return knowledge

@@ -28,7 +28,7 @@ FILE = Path(__file__).with_name("meadow.ttl")
 
 @functools.cache
 def game() -> tuple[Content, Documents]:
-    content, documents, _ = read_game("meadow", [*core_files(), str(FILE)])
+    content, documents, *_ = read_game("meadow", [*core_files(), str(FILE)])
     return content, documents
 
 

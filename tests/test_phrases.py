@@ -9,6 +9,7 @@ from rulekeep.kb.messages import message
 from rulekeep.kb.phrases import check_phrases
 from rulekeep.kb.proof.render import Renderer
 from rulekeep.queries.api import check
+from rulekeep.queries.meaning import mean
 from rulekeep.queries.parse import parse
 from rulekeep.queries.syntax import (
     AtomExpectation,
@@ -21,7 +22,7 @@ from rulekeep.queries.syntax import (
 from rulekeep.queries.timeline_text import timeline_lines
 
 from .front_end import bare
-from .orchard import case_of, faults_of, parsed, verdicts
+from .orchard import case_of, faults_of, orchard, parsed, verdicts
 
 GIVEN = 'given "X": Apple; given "Y": Pear; given "L": Apple\n'
 BOARD = 'given "Moon": Enchantment; given "Elf": Creature — Elf; given "Bear": Creature — Bear\n'
@@ -188,9 +189,16 @@ def test_an_event_is_given_at_its_place_under_its_number():
     assert case.meaning.labels["E2"] == ("event", 2, '"X" is carried to the root cellar')
 
 
-def test_effects_after_an_event_are_events_too():
-    text = GIVEN + 'when night falls; when { set fruit Pear } on "X"'
-    assert [name for name, _ in case_of(text).meaning.scenario.given] == ["E1", "E2"]
+def test_an_effect_is_refused_where_no_rule_of_the_game_applies_any():
+    scenario, faults = parsed(GIVEN + 'when { set fruit Pear } on "X"')
+    assert faults == []
+    assert [f.code for f in mean(scenario, orchard())[1]] == ["no-effects"]
+
+
+def test_an_event_is_refused_of_which_no_rule_of_the_game_speaks():
+    scenario, faults = parsed(GIVEN + 'when B gains control of "X"')
+    assert faults == []
+    assert [f.code for f in mean(scenario, orchard())[1]] == ["no-rules"]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

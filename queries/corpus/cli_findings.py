@@ -1,10 +1,10 @@
 """What the commands that find something share: their options, and how they write a result and end.
 
-    @click.command("consistency", epilog=FINDINGS_EPILOG)
-    @findings_options
-    def consistency_command(**options):
-        result = Result("consistency", findings, complete=complete)
-        sys.exit(write_result(result, options))
+@click.command("consistency", epilog=FINDINGS_EPILOG)
+@findings_options
+def consistency_command(**options):
+    result = Result("consistency", findings, complete=complete)
+    sys.exit(write_result(result, options))
 """
 
 from __future__ import annotations

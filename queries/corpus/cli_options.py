@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +12,7 @@ from ...kb.diagnostics import Diagnostic
 from ..cli_options import fail
 
 if TYPE_CHECKING:
-    from .rulings import Corpus
+    from .rulings import Corpus, Ruled
 
 Command = Callable[..., Any]
 PATHS = click.argument("paths", nargs=-1, metavar="[PATH]…")
@@ -51,7 +51,25 @@ def corpus_of(paths: Sequence[str], game: str | None, lang: str) -> Corpus:
     from .rulings import files_in, read_corpus, shipped_files
 
     missing(paths, lang)
-    return read_corpus(files_in(paths) if paths else shipped_files(game))
+    if paths:
+        return read_corpus(files_in(paths))
+    return read_corpus(map(near, shipped_files(game)))
+
+
+def near(file: str) -> str:
+    """A file's name from the working folder, if it is below that."""
+    name = os.path.relpath(file)
+    return file if name.startswith(os.pardir) else name
+
+
+def watched(cases: Sequence[Ruled]) -> Iterator[Ruled]:
+    """The cases; on a terminal it is shown how far they are."""
+    from .progress import Progress
+
+    with Progress(len(cases)) as progress:
+        for case in cases:
+            progress(case.ruling.id)
+            yield case
 
 
 def missing(paths: Iterable[str], lang: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from .cli_options import GAME, LANG, PATHS, corpus_of, form, known_game
+from .cli_options import GAME, LANG, PATHS, corpus_of, form, known_game, watched
 
 
 @click.command(
@@ -29,7 +29,6 @@ def readings_command(paths: tuple[str, ...], **options: Any) -> None:
     rulekeep readings
     rulekeep readings --game duelmasters my-rulings/
     """
-    from .progress import watched
     from .readings import compare_readings
     from .readings_text import data, lines
 

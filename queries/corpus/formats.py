@@ -31,7 +31,7 @@ WORDS = {
 
 
 @value
-class Tested:
+class Examined:
     """Something that was looked at, whether or not anything was found.
 
     Args:
@@ -50,14 +50,14 @@ class Result:
     Args:
         command: Its name.
         findings: What it found, in any order.
-        tested: What it looked at, for forms that also name what is sound.
+        examined: What it looked at, for forms that also name what is sound.
         complete: Whether it came to its end; not so if it was stopped or a bound was hit.
         more: Further keys of the JSON form.
     """
 
     command: str
     findings: tuple[Finding, ...] = ()
-    tested: tuple[Tested, ...] = ()
+    examined: tuple[Examined, ...] = ()
     complete: bool = True
     more: Mapping[str, object] = field(default_factory=dict, hash=False)
 

@@ -9,11 +9,11 @@ from xml.etree import ElementTree as Xml
 
 from ..exit_codes import worst
 from .findings import Finding, Place
-from .formats import WORDS, Result, Tested, finding_lines
+from .formats import WORDS, Result, Examined, finding_lines
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OUTCOMES = {2: "error", 1: "failure", 3: "failure"}
-_Case = tuple[Tested, list[Finding]]
+_Case = tuple[Examined, list[Finding]]
 
 
 def junit(result: Result, lang: str) -> str:
@@ -25,8 +25,8 @@ def junit(result: Result, lang: str) -> str:
     root = Xml.Element("testsuites", name=f"rulekeep {result.command}")
     for file, cases in _suites(result).items():
         suite = Xml.SubElement(root, "testsuite", name=sound(file or result.command))
-        for tested, findings in cases:
-            _case(suite, tested, findings, lang)
+        for examined, findings in cases:
+            _case(suite, examined, findings, lang)
         _count(suite)
     if not result.complete:
         suite = Xml.SubElement(root, "testsuite", name=f"rulekeep {result.command}")
@@ -41,9 +41,9 @@ def junit(result: Result, lang: str) -> str:
 
 
 def _suites(result: Result) -> dict[str, list[_Case]]:
-    """File → what was tested in it, each with what was found; findings of nothing tested on their own."""
-    cases: list[_Case] = [(tested, []) for tested in result.tested]
-    rulings = {(tested.place.file, tested.name): (tested, found) for tested, found in cases}
+    """File → what was examined in it, each with what was found; findings of nothing examined on their own."""
+    cases: list[_Case] = [(examined, []) for examined in result.examined]
+    rulings = {(examined.place.file, examined.name): (examined, found) for examined, found in cases}
     starts: dict[str, list[_Case]] = {}
     for case in sorted(cases, key=_by_place):
         starts.setdefault(case[0].place.file, []).append(case)
@@ -53,7 +53,7 @@ def _suites(result: Result) -> dict[str, list[_Case]]:
             at = _around(finding.place, starts.get(finding.place.file, []))
         if at is None:
             name = finding.ruling or f"{finding.kind} {finding.place.line}"
-            at = rulings[finding.place.file, name] = (Tested(name, finding.place), [])
+            at = rulings[finding.place.file, name] = (Examined(name, finding.place), [])
             cases.append(at)
         at[1].append(finding)
     suites: dict[str, list[_Case]] = {}
@@ -73,9 +73,9 @@ def _by_place(case: _Case) -> tuple[str, int, str]:
     return place.file, place.line, case[0].name
 
 
-def _case(suite: Xml.Element, tested: Tested, findings: list[Finding], lang: str) -> None:
-    place = tested.place
-    case = Xml.SubElement(suite, "testcase", name=sound(tested.name), classname=sound(place.file))
+def _case(suite: Xml.Element, examined: Examined, findings: list[Finding], lang: str) -> None:
+    place = examined.place
+    case = Xml.SubElement(suite, "testcase", name=sound(examined.name), classname=sound(place.file))
     if place.file:
         case.set("file", sound(place.file))
         case.set("line", str(place.line))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import field, replace
 
 from ...kb.messages import message
@@ -24,7 +24,7 @@ from ..syntax import (
     ScenarioText,
     UndeterminedExpectation,
 )
-from ..timeline import Event, Step, Timeline
+from ..timeline import Step, Timeline
 from .rulings import Ruled
 
 
@@ -132,7 +132,8 @@ def outcome_from(report: Report, lang: str, *, timeline: bool = True) -> Outcome
         return Outcome(errors, faults)
     lines = tuple((name, _line(report, case, name, lang)) for name in case.meaning.objects)
     orders = tuple(sorted({tuple(case.order(leaf)) for leaf in case.run.leaves}))
-    steps = tuple(_steps(report.timeline(lang))) if timeline else ()
+    own = {d.name for reading in case.knowledge.readings for d in reading.text.declarations}
+    steps = tuple(_steps(report.timeline(lang), own)) if timeline else ()
     return Outcome((), (), tuple(_said(report, case, scenario, lang)), lines, orders, steps)
 
 
@@ -176,23 +177,23 @@ def _words(
     return ""
 
 
-def _steps(timeline: Timeline) -> Iterator[Happened]:
+def _steps(timeline: Timeline, silent: Container[str]) -> Iterator[Happened]:
+    """The steps; what readings note for themselves, in predicates of their own, is left out."""
     for branch in timeline.course.walk():
         for step in branch.steps:
             place = f"{branch.label}:{step.number}" if branch.label else str(step.number)
-            yield _happened(place, step, timeline)
+            yield _happened(place, step, timeline, silent)
 
 
-def _happened(place: str, step: Step, timeline: Timeline) -> Happened:
-    def word(key: str, event: Event) -> str:
-        return timeline.word(key, event.said)
-
+def _happened(place: str, step: Step, timeline: Timeline, silent: Container[str]) -> Happened:
+    changes = [c for c in step.changes if c.fact.partition("(")[0] not in silent]
+    waits, lapses = (sorted(e.said for e in events) for events in (step.waits, step.lapses))
     details = [
         *(timeline.word("chosen" if c.taken else "declined", c.said) for c in step.choices),
-        *(c.said for c in step.changes),
-        *(word("waits", e) for e in step.waits),
-        *(word("lapses", e) for e in step.lapses),
+        *(c.said for c in changes),
+        *(timeline.word("waits", said) for said in waits),
+        *(timeline.word("lapses", said) for said in lapses),
     ]
-    cited = (*step.events, *step.choices, *step.changes, *step.waits, *step.lapses)
+    cited = (*step.events, *step.choices, *changes, *step.waits, *step.lapses)
     rules = tuple(dict.fromkeys(name for item in cited for name in item.rules))
     return Happened(place, tuple(e.said for e in step.events), tuple(details), rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
+from typing import Self
 
 from ..highlight import char_width, plain_char
 
@@ -39,7 +40,7 @@ class Progress:
         count = f"{self.done}" if self.total is None else f"{self.done}/{self.total}"
         self._write(f"{count} {what}")
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

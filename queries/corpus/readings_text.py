@@ -12,9 +12,10 @@ from .readings import Change, Compared, Readings, Witness
 
 FORMAT_VERSION = 1
 MOST = 6  # differences that are told of one witness
+MOST_RULES = 8  # rules that are told of one side
 WORDS = {
     "en": {
-        "game": "{0}: {1} readings over {2} cases", "stopped": "{0}: stopped after {1} of {2} cases; what follows is not complete",
+        "game": "{0}: readings: {1}, cases: {2}", "stopped": "{0}: stopped after {1} of {2} cases; what follows is not complete",
         "changes": "changes {0} of {1} cases: {2}", "idle": "no case tells it apart from the usual reading",
         "alike": "no case tells {0} and {1} apart", "witness": "witness: {0}", "size": "({0} statements)", "more": "… and {0} more",
         "usual": "without: {0}", "under": "with:    {0}", "by": "{0}   [{1}]", "nothing": "nothing",
@@ -36,7 +37,8 @@ def lines(found: Readings, lang: str) -> Iterator[str]:
     """What readings change, as lines; what could not be read comes first."""
     for finding in found.findings:
         yield from finding_lines(finding, lang)
-    for game in found.games:
+    for number, game in enumerate(found.games):
+        yield from [""] if number else []
         yield from _game_lines(game, lang)
 
 
@@ -103,9 +105,8 @@ def difference_lines(difference: Difference, lang: str) -> Iterator[str]:
         ("under", difference.after, difference.rules_after),
     ):
         said = told or words["nothing"]
-        yield "  " + words[key].format(
-            words["by"].format(said, ", ".join(rules)) if rules else said
-        )
+        names = ", ".join(rules[:MOST_RULES]) + (", …" if len(rules) > MOST_RULES else "")
+        yield "  " + words[key].format(words["by"].format(said, names) if names else said)
 
 
 # --- data -----------------------------------------------------------------------------------------

@@ -82,7 +82,9 @@ def files_in(paths: Iterable[str]) -> Iterator[str]:
     met: set[str] = set()
     for path in paths:
         inside = os.path.join(glob.escape(path), "**", "*.rk")
-        found = sorted(glob.glob(inside, recursive=True)) if os.path.isdir(path) else [path]
+        found = [path]
+        if os.path.isdir(path):
+            found = sorted(map(os.path.normpath, glob.glob(inside, recursive=True)))
         for file in found:
             real = os.path.realpath(file)
             if real not in met:
