@@ -55,6 +55,11 @@ class Read:
         able = _able(self.world, frozenset(fact.predicate for fact in facts))
         return replace(self, outcome=outcome, rules=rules, able=able)
 
+    def rests_on(self, name: str) -> bool:
+        """Whether something likely changes without a rule: it is cited, or a denial may refuse the case."""
+        denial = _knowledge(self.world).program.theory.by_name[name].denial
+        return not self.rules if denial else name in self.rules
+
     def changes(self, name: str) -> bool:
         """Whether something changes when a rule is taken out; an error is a change."""
         return _outcome(self, _without(self.world, name))[0] != self.outcome
@@ -86,7 +91,7 @@ def witness(name: str, reads: Iterable[Read], *, citing: bool = False) -> str | 
         citing: Only some scenarios are tried whose proofs cite the rule.
     """
     tried = [r for r in reads if name in r.rules or (not citing and name in r.able)]
-    tried.sort(key=lambda r: (name not in r.rules, len(r.meaning.objects)))
+    tried.sort(key=lambda r: (not r.rests_on(name), name not in r.rules, len(r.meaning.objects)))
     for read in tried[:SOME] if citing else tried:
         if read.changes(name):
             return read.scenario.title

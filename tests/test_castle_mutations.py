@@ -66,7 +66,9 @@ def _of(game: str) -> list[mutations.Read]:
 @pytest.mark.parametrize(("game", "name"), [rule for rule in OWN if rule not in LISTED])
 def test_a_castle_scenario_rests_on_the_rule(game: str, name: str) -> None:
     found = mutations.witness(name, _of(game))
-    assert found is not None, f"nothing changes without {name}: a scenario is missing, or it is idle"
+    assert found is not None, (
+        f"nothing changes without {name}: a scenario is missing, or it is idle"
+    )
 
 
 @pytest.mark.parametrize(("reading", "name"), READ_OTHERWISE)

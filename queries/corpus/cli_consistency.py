@@ -57,6 +57,9 @@ from ..exit_codes import STOPPED
     metavar="SECONDS",
     help="At most so long a board.",
 )
+@click.option(
+    "--owl", is_flag=True, help="Also put statements on classes to HermiT (extra `java`)."
+)
 def consistency_command(paths: tuple[str, ...], **options: Any) -> None:
     """Hold statements and rulings against the rules and against each other.
 

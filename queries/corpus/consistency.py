@@ -53,6 +53,19 @@ class Judged:
 
 
 @value
+class EmptyClasses:
+    """Classes that can have no members.
+
+    Args:
+        statement: The statement that was added, or "" for the ontology as it stands.
+        classes: Their ids.
+    """
+
+    statement: str
+    classes: tuple[str, ...]
+
+
+@value
 class Limits:
     """Which claims may be given up, and how far the search goes.
 

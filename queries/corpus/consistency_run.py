@@ -12,15 +12,23 @@ from ...kb.knowledge import Knowledge
 from ...kb.messages import message
 from ...kb.sources import load_claims
 from .boards import Board, board_of_rulings, boards_of, shipped_boards
-from .consistency import ANSWER, Judged, Limits, judge_board, trust_of
+from .consistency import ANSWER, EmptyClasses, Judged, Limits, judge_board, trust_of
 from .consistency_text import judged_data, judged_lines
 from .findings import Finding, Place, sorted_findings
 from .rulings import Corpus, disagreements, files_in, read_corpus, shipped_files
 
-STOPPED_WORDS = {
-    "en": "stopped: this is what was found so far",
-    "ja": "中断: ここまでに見つかったもの",
-}
+WORDS = {
+    "en": {
+        "stopped": "stopped: this is what was found so far", "none": "none",
+        "as it stands": "classes that can have no members (HermiT): {1}",
+        "with": "classes that can have no members if {0} holds (HermiT): {1}",
+    },
+    "ja": {
+        "stopped": "中断: ここまでに見つかったもの", "none": "なし",
+        "as it stands": "何も属せないクラス（HermiT）: {1}",
+        "with": "{0}が正しければ何も属せないクラス（HermiT）: {1}",
+    },
+}  # fmt: skip
 
 
 @dataclass
@@ -32,6 +40,7 @@ class Consistency:
         corpus: The rulings.
         findings: What the first check found, and what could not be read.
         judged: What claims come to on each board.
+        empty: Classes without members, by statement, if a reasoner was asked.
         stopped: It was stopped by the user.
     """
 
@@ -39,6 +48,7 @@ class Consistency:
     corpus: Corpus
     findings: list[Finding] = field(default_factory=list)
     judged: list[Judged] = field(default_factory=list)
+    empty: list[EmptyClasses] = field(default_factory=list)
     stopped: bool = False
 
     @property
@@ -61,8 +71,12 @@ class Consistency:
         firm = trust_of(ANSWER, self.knowledge)
         for judged in self.judged:
             yield from judged_lines(judged, self.knowledge, self.corpus, firm, lang)
+        for empty in self.empty:
+            words = WORDS[lang]["as it stands" if not empty.statement else "with"]
+            names = ", ".join(empty.classes) or WORDS[lang]["none"]
+            yield words.format(empty.statement, names)
         if self.stopped:
-            yield STOPPED_WORDS[lang]
+            yield WORDS[lang]["stopped"]
 
     def data(self, lang: str) -> dict[str, object]:
         """As JSON."""
@@ -70,6 +84,9 @@ class Consistency:
             **judged_data(self.judged, self.knowledge),
             "rulings": len(self.corpus.rulings),
             "stopped": self.stopped,
+            "empty_classes": [
+                {"statement": e.statement, "classes": list(e.classes)} for e in self.empty
+            ],
             "findings": [
                 {
                     "kind": f.kind,
@@ -110,11 +127,25 @@ def run_consistency(
             claims = load_claims(knowledge.game) if board.meaning else ()
             judged = judge_board(board, claims, knowledge, limits, _counted)
             result.judged.append(judged)
+        if options.get("owl"):
+            _reasoned(result)
     except KeyboardInterrupt:
         result.stopped = True
     finally:
         _clear()
     return result
+
+
+def _reasoned(result: Consistency) -> None:
+    from ...kb.reasoner import NoReasoner, ReasonerFailed
+    from .owl_check import empty_classes
+
+    try:
+        result.empty += empty_classes(result.knowledge.game)
+    except NoReasoner:
+        result.findings.append(Finding("no-reasoner"))
+    except ReasonerFailed as error:
+        result.findings.append(Finding("faulty", {"message": f"HermiT: {error}"}))
 
 
 def _boards(result: Consistency, options: dict[str, Any]) -> Iterator[Board]:

@@ -113,7 +113,7 @@ def _game(game: str, rulings: list[Ruled], watch: Watch) -> GameCoverage:
             found.tried += 1
         formalised = [r for r in rulings if r.ruling.formalised]
         found.findings += repeated(formalised, faulty)
-        found.findings += spelt_twice(rulings, frozenset(load(game).documents.card_names))
+        found.findings += spelt_twice(rulings, _cards(game))
         found.tried += 1
     except KeyboardInterrupt:
         pass
@@ -121,6 +121,12 @@ def _game(game: str, rulings: list[Ruled], watch: Watch) -> GameCoverage:
     if found.complete:
         found.findings += _unexercised(found.uses)
     return found
+
+
+def _cards(game: str) -> frozenset[str]:
+    """Names of the cards that a game has, in every language."""
+    cards = load(game).documents.cards.values()
+    return frozenset(name for card in cards for name in card.labels.values())
 
 
 def _ruling(ruled: Ruled, exercise: Exercise, faulty: dict[str, bool]) -> Iterator[Finding]:

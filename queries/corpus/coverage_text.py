@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from .coverage import Coverage, GameCoverage
 from .exercised import Use
-from .findings import LEVELS, Finding, kinds, sorted_findings
-from .formats import Result, Tested, plain
+from .findings import LEVELS, Finding, sorted_findings
+from .formats import Examined, Result, plain
 
 WORDS = {
     "en": {
@@ -56,18 +56,19 @@ def _place(finding: Finding) -> str:
 
 
 def by_kind(findings: list[Finding]) -> dict[str, list[Finding]]:
-    """Findings by kind, the gravest kinds first, each kind in order of place."""
-    order = sorted(kinds(), key=lambda kind: LEVELS.index(str(kinds()[kind]["level"])))
-    found = sorted_findings(findings)
-    groups = {kind: [f for f in found if f.kind == kind] for kind in order}
-    return {kind: group for kind, group in groups.items() if group}
+    """Findings by kind, the gravest and then the rarest kinds first, each kind in order of place."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in sorted_findings(findings):
+        groups.setdefault(finding.kind, []).append(finding)
+    order = sorted(groups, key=lambda k: (LEVELS.index(groups[k][0].level), len(groups[k]), k))
+    return {kind: groups[kind] for kind in order}
 
 
 def result_of(found: Coverage) -> Result:
     """The coverage in the shape that all forms of findings are written from."""
-    tested = (Tested(r.ruling.id, r.place) for game in found.games for r in game.rulings)
+    examined = (Examined(r.ruling.id, r.place) for game in found.games for r in game.rulings)
     more = {"games": [_game(game) for game in found.games]}
-    return Result("coverage", tuple(found.findings), tuple(tested), not found.stopped, more)
+    return Result("coverage", tuple(found.findings), tuple(examined), not found.stopped, more)
 
 
 def _game(game: GameCoverage) -> dict[str, object]:

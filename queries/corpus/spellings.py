@@ -56,9 +56,10 @@ def spelt_twice(cases: Iterable[Ruled], cards: frozenset[str]) -> Iterator[Findi
 
     Args:
         cases: The rulings.
-        cards: Folded names of the cards that are known.
+        cards: Names of the cards that are known; one that a name is near to is what was meant.
     """
-    spellings: dict[str, Spelling] = {}
+    known = frozenset(map(fold, cards))
+    spellings = {name: Spelling(name) for name in sorted(cards)}
     together: set[tuple[str, str]] = set()
     for case in cases:
         names = sorted(names_of(case.scenario))
@@ -68,19 +69,20 @@ def spelt_twice(cases: Iterable[Ruled], cards: frozenset[str]) -> Iterator[Findi
             spelling.places.append(case.place)
             spelling.rulings.append(case.ruling.id)
     for one, other in sorted(_near(spellings)):
-        both = fold(one) in cards and fold(other) in cards and fold(one) != fold(other)
+        both = fold(one) in known and fold(other) in known
         if (one, other) not in together and not both:
-            yield _finding(spellings[one], spellings[other], cards)
+            yield _finding(spellings[one], spellings[other], known)
 
 
-def _finding(one: Spelling, other: Spelling, cards: frozenset[str]) -> Finding:
+def _finding(one: Spelling, other: Spelling, known: frozenset[str]) -> Finding:
     def sure(spelling: Spelling) -> tuple[bool, int, str]:
-        return fold(spelling.name) in cards, len(spelling.places), spelling.name
+        return fold(spelling.name) in known, len(spelling.places), spelling.name
 
     wrong, right = sorted((one, other), key=sure)
     params = {"name": wrong.name, "other": right.name, "ruling": wrong.rulings[0]}
     where = wrong.places[0]
-    return Finding("spelt-twice", params, where, wrong.rulings[0], related=(right.places[0],))
+    related = tuple(right.places[:1])
+    return Finding("spelt-twice", params, where, wrong.rulings[0], related=related)
 
 
 def _near(names: Iterable[str]) -> set[tuple[str, str]]:

@@ -1,0 +1,37 @@
+"""What statements say of classes, put to an OWL reasoner: which classes would have no members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rdflib import RDFS, Graph, URIRef
+
+from ...kb.reasoner import class_axioms, reason
+from ...kb.sources import files_of
+from ...kb.turtle_graph import local, rk
+from ...kb.turtle_inherit import read_game_graph
+from .consistency import EmptyClasses
+
+
+def empty_classes(game: str) -> Iterator[EmptyClasses]:
+    """The ontology as it stands, then with each statement on classes by itself.
+
+    Raises:
+        NoReasoner: The extra `java` is not installed.
+        ReasonerFailed: The reasoner ended with an error.
+    """
+    axioms = class_axioms(game)
+    yield EmptyClasses("", _unsatisfiable(axioms))
+    whole, _ = read_game_graph(game, files_of(game))
+    for statement, node in sorted(whole.subject_objects(rk("claimsSubclass")), key=str):
+        graph = Graph()
+        graph += axioms
+        sub, sup = whole.value(node, rk("sub")), whole.value(node, rk("super"))
+        if isinstance(sub, URIRef) and isinstance(sup, URIRef):
+            graph.add((sub, RDFS.subClassOf, sup))
+            yield EmptyClasses(local(statement), _unsatisfiable(graph))
+
+
+def _unsatisfiable(graph: Graph) -> tuple[str, ...]:
+    found, _ = reason(graph)
+    return tuple(local(URIRef(iri)) for iri in found)
