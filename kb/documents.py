@@ -147,3 +147,11 @@ class Documents:
     def card_names(self) -> dict[str, Card]:
         """Cards by folded name in either language."""
         return {fold(n): card for card in self.cards.values() for n in card.labels.values()}
+
+    def nearest_card(self, name: str) -> str | None:
+        """The name of a card that a misspelt one is nearest to, if any is near."""
+        import difflib
+
+        near = difflib.get_close_matches(fold(name)[:60], self.card_names, n=1, cutoff=0.8)
+        labels = self.card_names[near[0]].labels.values() if near else ()
+        return next((label for label in labels if fold(label) == near[0]), None)

@@ -27,7 +27,7 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
     """
     card = knowledge.documents.card_names.get(fold(when.name))
     if card is None:
-        raise _fault("unknown-card", when, when.name)
+        raise _fault("unknown-card", when, when.name, knowledge.documents.nearest_card(when.name))
     if not card.effects:
         raise _fault("no-effect", when, when.name)
     effects = []
@@ -98,6 +98,6 @@ def _read(
     return replace(effect, defining=defining, words=stored.exact_form)
 
 
-def _fault(code: str, when: CardEffect, word: str) -> DiagnosticError:
+def _fault(code: str, when: CardEffect, word: str, hint: str | None = None) -> DiagnosticError:
     end = when.span.end - when.span.start
-    return DiagnosticError([Diagnostic(code, 0, end, {"input": word})])
+    return DiagnosticError([Diagnostic(code, 0, end, {"input": word}, hint)])

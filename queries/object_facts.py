@@ -23,7 +23,8 @@ def object_facts(c: Collected, given: Given) -> None:
         card_name = given.card or given.names[0]
         card = c.knowledge.documents.card_names.get(fold(card_name))
         if card is None:
-            c.fault("unknown-card", given.span, card_name)
+            near = c.knowledge.documents.nearest_card(card_name)
+            c.fault("unknown-card", given.span, card_name, near)
             return
         line_text, keywords = card.type_line, (*keywords, *card.keywords)
         facts = card.facts

@@ -19,7 +19,7 @@ from rulekeep.queries.corpus.findings import (
     kinds,
     sorted_findings,
 )
-from rulekeep.queries.corpus.formats import FORMATS, Result, Examined, written
+from rulekeep.queries.corpus.formats import FORMATS, Examined, Result, written
 from rulekeep.queries.corpus.rulings import disagreements, files_in, read_corpus
 
 from .test_cli import call, file
@@ -317,7 +317,7 @@ def test_a_file_that_is_named_twice_is_read_once(tmp_path):
 @pytest.mark.parametrize(
     ("reason", "code", "word", "hint"),
     [
-        ("205.1z", "unknown-statement", "205.1z", "205.1a"),
+        ("205.1z", "unknown-statement", "205.1z", "205.1"),
         ('"w": hasCardTipe(?o,?t) -> CardType(?t)', "undeclared", "hasCardTipe", "hasCardType"),
         ('"w": hasCardType(?o,?t) -> CardTipe(?t)', "undeclared", "CardTipe", "CardType"),
         ('"w": hasCardType(?o) -> CardType(Land)', "arity", "hasCardType", None),

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from .cli_findings import say_stopped
 from .cli_options import GAME, LANG, PATHS, corpus_of, form, known_game, watched
 
 
@@ -41,4 +42,5 @@ def readings_command(paths: tuple[str, ...], **options: Any) -> None:
     else:
         for line in lines(found, lang):
             click.echo(line)
-    sys.exit(found.exit_code)
+    stopped = any(game.stopped for game in found.games)
+    sys.exit(say_stopped(lang) if stopped else found.exit_code)

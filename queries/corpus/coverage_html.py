@@ -95,7 +95,7 @@ def _rules(game: GameCoverage, lang: str) -> Iterator[str]:
     for number, uses in groupby(game.uses, key=lambda use: use.number):
         own = list(uses)
         best = min((use.state for use in own), key=STATES.index)
-        yield f'<tbody class="{best}" id="{_anchor(game.game, "rule", number)}">'
+        yield f'<tbody class="{best}" id="{_id(game.game, "rule", number)}">'
         yield from (_rule(game.game, use, lang) for use in own)
         yield "</tbody>"
     yield "</table>"
@@ -116,7 +116,11 @@ def _rule(game: str, use: Use, lang: str) -> str:
 
 
 def _anchor(game: str, kind: str, name: str) -> str:
-    return escape(f"{game}-{kind}-{name}", quote=True)
+    return f"{game}-{kind}-{name}"
+
+
+def _id(game: str, kind: str, name: str) -> str:
+    return escape(_anchor(game, kind, name), quote=True)
 
 
 # --- gaps and rulings -----------------------------------------------------------------------------
@@ -132,10 +136,10 @@ def _gaps(game: str, findings: list[Finding], known: set[str], lang: str) -> Ite
     yield "<ul>"
     for kind, found in groups.items():
         title = f"{found[0].title(lang)} ({len(found)})"
-        yield f"<li>{_link(f'{game}-gap-{kind}', title)}</li>"
+        yield f"<li>{_link(_anchor(game, 'gap', kind), title)}</li>"
     yield "</ul>"
     for kind, found in groups.items():
-        yield f'<h4 id="{_anchor(game, "gap", kind)}">{escape(found[0].title(lang))} ({len(found)})</h4>'
+        yield f'<h4 id="{_id(game, "gap", kind)}">{escape(found[0].title(lang))} ({len(found)})</h4>'
         if kind in ABOUT[lang]:
             yield f"<p>{escape(ABOUT[lang][kind])}</p>"
         yield "<ul>"
@@ -148,7 +152,7 @@ def _gap(game: str, finding: Finding, known: set[str], lang: str) -> str:
     where = f" <code>{escape(f'{place.file}:{place.line}')}</code>" if place.file else ""
     link = ""
     if finding.ruling in known:
-        link = " " + _link(f"{game}-ruling-{finding.ruling}", WORDS[lang]["see"])
+        link = " " + _link(_anchor(game, "ruling", finding.ruling), WORDS[lang]["see"])
     return f'<li class="{finding.level}">{told}{link}{where}</li>'
 
 
@@ -157,7 +161,7 @@ def _ruling(game: str, ruled: Ruled, lang: str) -> Iterator[str]:
     question, answer = (
         told.get(lang) or next(iter(told.values()), "") for told in (head.question, head.answer)
     )
-    yield f'<article id="{_anchor(game, "ruling", head.id)}">\n<h4>{escape(head.id)}</h4>'
+    yield f'<article id="{_id(game, "ruling", head.id)}">\n<h4>{escape(head.id)}</h4>'
     title = ruled.scenario.title
     yield f"<p><b>{escape(words['question'])}</b> {escape(question or title)}</p>"
     yield f"<p><b>{escape(words['answer'])}</b> {escape(answer or words['nothing'])}</p>"

@@ -18,7 +18,7 @@ from ..parse import parse
 from ..syntax import ScenarioText
 from .differences import Difference, citations, differences
 from .findings import Finding
-from .outcomes import Outcome, outcome_of
+from .outcomes import Outcome, outcome_of, refused
 from .rulings import Corpus, Ruled
 
 Watch = Callable[[Sequence[Ruled]], Iterable[Ruled]]
@@ -132,8 +132,10 @@ def diff_dates(
         found.games.append(diff)
         try:
             for ruled in watch(asked):
-                different = _different(ruled, before, after, lang)
+                one, other = (outcome_at(ruled, date, lang) for date in (before, after))
+                different = _different(one, other)
                 diff.answers += [Answers(ruled, different)] if different else []
+                found.findings += refused(ruled, one, lang) if one.errors == other.errors else ()
                 diff.tried += 1
         except KeyboardInterrupt:
             break
@@ -195,8 +197,7 @@ def _reworded(text: RuleText, first: str, last: str) -> bool:
 # --- answers --------------------------------------------------------------------------------------
 
 
-def _different(ruled: Ruled, before: str, after: str, lang: str) -> tuple[Difference, ...]:
-    one, other = (outcome_at(ruled, date, lang) for date in (before, after))
+def _different(one: Outcome, other: Outcome) -> tuple[Difference, ...]:
     found = [d for d in differences(one, other) if d.kind in ASKED]
     return tuple(found or citations(one, other))
 

@@ -61,14 +61,14 @@ def _answers(before: Outcome, after: Outcome) -> Iterator[Difference]:
     for one, other in zip(before.answers, after.answers, strict=False):
         if one != other:
             kind = "list" if one.listed else "answer"
-            yield Difference(
-                kind, one.question, one.got, other.got, *_rules(one.rules, other.rules)
-            )
+            rules = _rules((*one.rules, *before.order_rules), (*other.rules, *after.order_rules))
+            yield Difference(kind, one.question, one.got, other.got, *rules)
 
 
 def _orders(before: Outcome, after: Outcome) -> Iterator[Difference]:
     if before.orders != after.orders:
-        yield Difference("order", "", _ordered(before.orders), _ordered(after.orders))
+        rules = _rules(before.order_rules, after.order_rules)
+        yield Difference("order", "", _ordered(before.orders), _ordered(after.orders), *rules)
 
 
 def _ordered(orders: tuple[tuple[int, ...], ...]) -> str:
@@ -105,4 +105,5 @@ def _all(outcome: Outcome) -> tuple[str, ...]:
 
 def _rules(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The rules that only one of two has."""
-    return tuple(n for n in one if n not in other), tuple(n for n in other if n not in one)
+    first, second = dict.fromkeys(one), dict.fromkeys(other)
+    return tuple(n for n in first if n not in second), tuple(n for n in second if n not in first)

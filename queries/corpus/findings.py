@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
@@ -79,6 +78,8 @@ class Finding:
 @functools.cache
 def kinds() -> dict[str, dict[str, object]]:
     """Kind → its level, titles and messages."""
+    import tomllib
+
     path = Path(__file__).with_name("findings.toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 

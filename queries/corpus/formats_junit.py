@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Xml
 
 from ..exit_codes import worst
 from .findings import Finding, Place
-from .formats import WORDS, Result, Examined, finding_lines
+from .formats import WORDS, Examined, Result, finding_lines
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OUTCOMES = {2: "error", 1: "failure", 3: "failure"}

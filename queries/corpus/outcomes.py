@@ -24,8 +24,11 @@ from ..syntax import (
     ScenarioText,
     UndeterminedExpectation,
 )
-from ..timeline import Step, Timeline
+from ..timeline import Change, Choice, Event, Step, Timeline
+from .findings import Finding
 from .rulings import Ruled
+
+MOST_ORDERS = 4  # outcomes of which the order is told
 
 
 @value
@@ -77,6 +80,7 @@ class Outcome:
         lines: Object → its type line at the end, in words; "" where outcomes differ.
         orders: The orders of application of all outcomes.
         steps: The timeline.
+        order_rules: Names of the rules that put the effects in their order.
     """
 
     errors: tuple[str, ...] = ()
@@ -85,6 +89,7 @@ class Outcome:
     lines: tuple[tuple[str, str], ...] = ()
     orders: tuple[tuple[int, ...], ...] = ()
     steps: tuple[Happened, ...] = ()
+    order_rules: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def rests_on(self) -> frozenset[str]:
@@ -134,7 +139,21 @@ def outcome_from(report: Report, lang: str, *, timeline: bool = True) -> Outcome
     orders = tuple(sorted({tuple(case.order(leaf)) for leaf in case.run.leaves}))
     own = {d.name for reading in case.knowledge.readings for d in reading.text.declarations}
     steps = tuple(_steps(report.timeline(lang), own)) if timeline else ()
-    return Outcome((), (), tuple(_said(report, case, scenario, lang)), lines, orders, steps)
+    said = tuple(_said(report, case, scenario, lang))
+    return Outcome((), (), said, lines, orders, steps, _order_rules(case))
+
+
+def refused(ruled: Ruled, outcome: Outcome, lang: str) -> Iterator[Finding]:
+    """Says that a case cannot be run, unless it expects that."""
+    asked = (s.expectation for s in ruled.scenario.statements if isinstance(s, Question))
+    if outcome.errors and not any(isinstance(e, ErrorExpectation) for e in asked):
+        words = {lang: "; ".join(outcome.faults)}
+        yield Finding("faulty", {"message": words}, ruled.place, ruled.ruling.id)
+
+
+def _order_rules(case: Case) -> tuple[str, ...]:
+    proofs = [node for leaf in case.run.leaves[:MOST_ORDERS] for node in case.order_proof(leaf)]
+    return case.rules_of(tuple(proofs))
 
 
 def _line(report: Report, case: Case, name: str, lang: str) -> str:
@@ -194,6 +213,8 @@ def _happened(place: str, step: Step, timeline: Timeline, silent: Container[str]
         *(timeline.word("waits", said) for said in waits),
         *(timeline.word("lapses", said) for said in lapses),
     ]
-    cited = (*step.events, *step.choices, *changes, *step.waits, *step.lapses)
+    cited: tuple[Event | Change | Choice, ...] = (
+        *step.events, *step.choices, *changes, *step.waits, *step.lapses,
+    )  # fmt: skip
     rules = tuple(dict.fromkeys(name for item in cited for name in item.rules))
     return Happened(place, tuple(e.said for e in step.events), tuple(details), rules)

@@ -76,7 +76,11 @@ class RulingFile(pytest.File):
         for prepared in read.scenarios:
             count = counts[prepared.name] = counts.get(prepared.name, 0) + 1
             name = prepared.name if count == 1 else f"{prepared.name} [{count}]"
-            yield ScenarioItem.from_parent(self, name=name, prepared=prepared)
+            item = ScenarioItem.from_parent(self, name=name, prepared=prepared)
+            ruling = prepared.scenario.ruling
+            if ruling is not None and not ruling.formalised and not item.report().errors:
+                item.add_marker(pytest.mark.skip(reason=_SKIPPED[lang]))
+            yield item
 
 
 class UnreadableItem(pytest.Item):
@@ -102,11 +106,13 @@ class ScenarioItem(pytest.Item):
         super().__init__(**rest)
         self.prepared = prepared
 
+    def report(self) -> Report:
+        """What comes of the scenario."""
+        return _checker(self.config).run(self.prepared).report
+
     def runtest(self) -> None:
-        """Runs the scenario; one that is not formalised is skipped."""
-        report = _checker(self.config).run(self.prepared).report
-        if not report.formalised and not report.errors:
-            pytest.skip(_SKIPPED[self.config.getoption("--rulekeep-lang")])
+        """Runs the scenario."""
+        report = self.report()
         if not report.passed:
             raise NotAsWritten(report)
 

@@ -16,7 +16,7 @@ from ..exit_codes import STOPPED
 from ..syntax import Given, GivenChoice, GivenFact, When
 from .differences import Difference, differences
 from .findings import Finding
-from .outcomes import Outcome, outcome_of, plain
+from .outcomes import Outcome, outcome_of, plain, refused
 from .rulings import Corpus, Ruled
 
 Watch = Callable[[Sequence[Ruled]], Iterable[Ruled]]
@@ -135,13 +135,15 @@ def compare_readings(
     found = Readings(findings=list(corpus.findings))
     for each in games:
         own = [case for case in cases if case.scenario.game == each]
-        found.games.append(_compare(each, own, lang, watch))
+        found.games.append(_compare(each, own, lang, watch, found.findings))
         if found.games[-1].stopped:
             break
     return found
 
 
-def _compare(game: str, cases: list[Ruled], lang: str, watch: Watch) -> Compared:
+def _compare(
+    game: str, cases: list[Ruled], lang: str, watch: Watch, faulty: list[Finding]
+) -> Compared:
     readings = load_readings(game)
     found = Compared(game, len(cases))
     found.changes = {name: Change(readings[name]) for name in sorted(readings)}
@@ -149,6 +151,7 @@ def _compare(game: str, cases: list[Ruled], lang: str, watch: Watch) -> Compared
     try:
         for case in watch(cases):
             usual, under = _outcomes(case, found.changes, lang)
+            faulty += refused(case, usual, lang) if not case.scenario.readings else ()
             for name, change in found.changes.items():
                 change.take(case, differences(usual, under[name]))
             together = {pair for pair in together if under[pair[0]] == under[pair[1]]}

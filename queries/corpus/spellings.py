@@ -10,6 +10,7 @@ from itertools import combinations
 from ...kb.lexicon import fold
 from ..syntax import CardEffect, Effect, Given, GivenFact, ScenarioText
 from .findings import Finding, Place
+from .judged import place_of
 from .rulings import Ruled
 
 SHORTEST = {
@@ -24,7 +25,7 @@ class Spelling:
 
     Args:
         name: As it is written.
-        places: Where it is written, a place a scenario.
+        places: Where it is written first, a place a scenario.
         rulings: Ids of the rulings that write so.
     """
 
@@ -33,20 +34,24 @@ class Spelling:
     rulings: list[str] = field(default_factory=list)
 
 
-def names_of(scenario: ScenarioText) -> Iterator[str]:
-    """Names of objects and cards in a scenario, each once."""
-    found: dict[str, None] = {}
+def names_of(scenario: ScenarioText) -> dict[str, int]:
+    """Names of objects and cards in a scenario → where each one is first said, as an offset."""
+    found: dict[str, int] = {}
     for statement in scenario.statements:
+        named: list[tuple[str | None, int]] = []
         match statement:
-            case Given(names=names, card=card, named=named):
-                found |= dict.fromkeys((*names, *filter(None, (card, named))))
+            case Given(names=names, card=card, named=printed, span=span):
+                named = [(name, span.start) for name in (*names, card, printed)]
             case GivenFact(introduced=introduced):
-                found |= dict.fromkeys(each.name for each in introduced)
-            case CardEffect(name=name):
-                found[name] = None
-            case Effect(source=str(source)):
-                found[source] = None
-    yield from found
+                named = [(each.name, each.span.start) for each in introduced]
+            case CardEffect(name=name, span=span):
+                named = [(name, span.start)]
+            case Effect(source=source, span=span):
+                named.append((source, span.start))
+        for name, start in named:
+            if name:
+                found.setdefault(name, start)
+    return found
 
 
 def spelt_twice(cases: Iterable[Ruled], cards: frozenset[str]) -> Iterator[Finding]:
@@ -62,11 +67,11 @@ def spelt_twice(cases: Iterable[Ruled], cards: frozenset[str]) -> Iterator[Findi
     spellings = {name: Spelling(name) for name in sorted(cards)}
     together: set[tuple[str, str]] = set()
     for case in cases:
-        names = sorted(names_of(case.scenario))
-        together.update(combinations(names, 2))
-        for name in names:
+        names = names_of(case.scenario)
+        together.update(combinations(sorted(names), 2))
+        for name, start in names.items():
             spelling = spellings.setdefault(name, Spelling(name))
-            spelling.places.append(case.place)
+            spelling.places.append(place_of(case.file, case.text, start))
             spelling.rulings.append(case.ruling.id)
     for one, other in sorted(_near(spellings)):
         both = fold(one) in known and fold(other) in known

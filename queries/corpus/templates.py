@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,6 +14,8 @@ _QUOTES = (('"', '"'), ("「", "」"), ("《", "》"))
 
 @functools.cache
 def _templates() -> dict[str, str]:
+    import tomllib
+
     path = Path(__file__).with_name("template.toml")
     found: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))
     return found
