@@ -41,6 +41,7 @@ from .logic.theory import Theory
 
 if TYPE_CHECKING:
     from .consistency.claims import Claim
+    from .consistency.tensions import Tension
     from .readings import Reading
 
 KB = os.path.dirname(os.path.realpath(__file__))
@@ -176,13 +177,14 @@ def _keep(kind: str, game: str, value: object) -> None:
 
 @functools.cache
 def _codec(kind: str) -> Codec:
-    if kind not in ("readings", "claims"):
+    if kind not in ("readings", "claims", "tensions"):
         return CODEC
     from .consistency.claims import Claim
+    from .consistency.tensions import Tension
     from .logic.syntax import WorldText
     from .readings import Reading
 
-    return Codec(*CLASSES, WorldText, Reading, Claim)
+    return Codec(*CLASSES, WorldText, Reading, Claim, Tension)
 
 
 def _cached(kind: str, game: str) -> Any:
@@ -191,7 +193,7 @@ def _cached(kind: str, game: str) -> Any:
         return kept
     from .turtle import read_game
 
-    kinds = ("content", "documents", "readings", "claims")
+    kinds = ("content", "documents", "readings", "claims", "tensions")
     made = dict(zip(kinds, read_game(game, files_of(game)), strict=True))
     for name, value in made.items():
         _keep(name, game, value)
@@ -229,6 +231,13 @@ def load_claims(game: str) -> tuple[Claim, ...]:
     """What the statements of a game claim in the open world, from the cache if it is current."""
     claims: tuple[Claim, ...] = _cached("claims", game)
     return claims
+
+
+@functools.cache
+def load_tensions(game: str) -> tuple[Tension, ...]:
+    """Known tensions between the statements of a game, from the cache if it is current."""
+    tensions: tuple[Tension, ...] = _cached("tensions", game)
+    return tensions
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from typing import Any
 from rdflib import RDF, SKOS, Graph, Literal, URIRef
 
 from .consistency.claims import Claim
+from .consistency.tensions import Tension
 from .diagnostics import DiagnosticError
 from .documents import Documents
 from .knowledge import Category, Content, Phrase
@@ -18,7 +19,7 @@ from .logic.theory import build_theory
 from .phrases import check_phrases
 from .readings import Reading
 from .turtle_cards import cards_of, effect_of, read_cards, read_keywords, value_of
-from .turtle_claims import read_claims
+from .turtle_claims import read_claims, read_tensions
 from .turtle_graph import BASE, by_language, flag, local, rk, text_of, values_named
 from .turtle_inherit import read_game_graph
 from .turtle_readings import read_readings
@@ -28,8 +29,8 @@ from .turtle_texts import read_authorities, read_kinds, read_texts
 
 def read_game(
     game: str, files: Iterable[str]
-) -> tuple[Content, Documents, dict[str, Reading], tuple[Claim, ...]]:
-    """All that a game's files say: what questions need, what they need on demand, readings, claims.
+) -> tuple[Content, Documents, dict[str, Reading], tuple[Claim, ...], tuple[Tension, ...]]:
+    """All a game's files say: what questions need, and on demand; readings, claims, tensions.
 
     Raises:
         DiagnosticError: With every fault of the rules or phrases, each with its name and file:line.
@@ -64,7 +65,8 @@ def read_game(
         read_kinds(graph),
     )
     readings = read_readings(graph, places, programs.theory)
-    return content, documents, readings, read_claims(graph, places, declarations)
+    claims = read_claims(graph, places, declarations)
+    return content, documents, readings, claims, read_tensions(graph)
 
 
 def _categories(graph: Graph) -> Iterator[tuple[URIRef, Category]]:

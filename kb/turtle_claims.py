@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rdflib import Graph, URIRef
+from rdflib import RDF, RDFS, Graph, URIRef
 
 from .consistency.claims import Claim
+from .consistency.tensions import Tension
 from .diagnostics import Diagnostic, DiagnosticError
 from .logic.check import check_claim
 from .logic.parser import parse_rule
 from .logic.syntax import Declaration, Place, Rule
-from .turtle_graph import flag, local, rk, text_of
+from .turtle_graph import by_language, flag, local, rk, text_of
 from .turtle_shares import placed
 
 
@@ -53,6 +54,21 @@ def read_claims(
     if faults:
         raise DiagnosticError(faults)
     return tuple(claims)
+
+
+def read_tensions(graph: Graph) -> tuple[Tension, ...]:
+    """Every known tension between statements, by id."""
+    found = [s for s in graph.subjects(RDF.type, rk("Tension")) if isinstance(s, URIRef)]
+    return tuple(
+        Tension(
+            local(subject),
+            text_of(graph, subject, "tensionKind") or "",
+            tuple(sorted(local(o) for o in graph.objects(subject, rk("between")))),
+            by_language(graph, subject, RDFS.label),
+            local(graph.value(subject, rk("takenBy")) or ""),
+        )
+        for subject in sorted(found)
+    )
 
 
 def _claim(graph: Graph, subject: URIRef, names: list[str], rules: list[Rule]) -> Claim:

@@ -129,6 +129,14 @@ class Case:
         rules = self.rules_of(proofs)
         return Answer("", UNDETERMINED, rules, proofs, depends=depends, held=len(held))
 
+    def verdict(self, expectation: Expectation, after_step: int | None = None) -> str:
+        """The verdict alone, without its proof."""
+        leaves = self.leaves(after_step)
+        values = {self._judge(expectation, leaf)[0] for leaf in leaves}
+        if self.run.bound or len(values) != 1:
+            return UNDETERMINED
+        return YES if True in values else NO
+
     def _judge(self, expectation: Expectation, leaf: int) -> tuple[bool, list[Atom | Literal]]:
         """Whether an expectation is met in a situation, and the statements that decide it."""
         match expectation:

@@ -166,6 +166,8 @@ class _Run:
     def write(self, stopped: bool) -> None:
         """Writes the rest of the report."""
         if self.form == "text":
+            if not (self.passed or self.failed or self.aside or stopped):
+                return  # no file could be read, which was said
             from .output import HEADS
 
             count = HEADS[self.lang]["count"].format(self.passed, self.failed)

@@ -22,7 +22,7 @@ def got(
     from .printing import shown_line
 
     if isinstance(expectation, HasTypesExpectation):
-        leaf = case.run.leaves[0]
+        leaf = case.leaves(after_step)[0]
         return shown_line(case.types(expectation.object, leaf), case.knowledge, lang)
     if isinstance(expectation, OrderExpectation):
         return "order " + ", ".join(map(str, case.order()))

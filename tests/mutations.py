@@ -16,17 +16,23 @@ from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.program import restrict
 from rulekeep.kb.logic.syntax import Rule
 from rulekeep.kb.logic.theory import UnknownReading
-from rulekeep.queries.answer import Answer
 from rulekeep.queries.case import Case, build_case
 from rulekeep.queries.find import find
 from rulekeep.queries.meaning import Meaning, mean
 from rulekeep.queries.parse import parse
 from rulekeep.queries.scenario_knowledge import knowledge_for
-from rulekeep.queries.syntax import Find, Question, ScenarioText, UndeterminedExpectation
+from rulekeep.queries.syntax import (
+    Expectation,
+    Find,
+    Question,
+    ScenarioText,
+    UndeterminedExpectation,
+)
 
 from .scenario_files import ScenarioSource
 
 SOME = 12
+Codes = tuple[str, ...]
 World = tuple[str, str | None, tuple[str, ...]]
 
 
@@ -50,10 +56,16 @@ class Read:
 
     def judged_by(self, knowledge: Knowledge) -> Read:
         """The same with what it comes to under some knowledge."""
-        outcome, rules = _outcome(self, knowledge)
-        facts = (*self.meaning.scenario.facts, *knowledge.content.facts)
-        able = _able(self.world, frozenset(fact.predicate for fact in facts))
-        return replace(self, outcome=outcome, rules=rules, able=able)
+        scenario = self.meaning.scenario
+        facts = {fact.predicate for fact in (*scenario.facts, *knowledge.content.facts)}
+        concluded = {head.atom.predicate for rule in scenario.rules for head in rule.heads}
+        case = _run(self, knowledge)
+        return replace(
+            self,
+            outcome=_outcome(self, case),
+            rules=_cited(self, case),
+            able=_able(self.world, frozenset(facts | concluded)),
+        )
 
     def rests_on(self, name: str) -> bool:
         """Whether something likely changes without a rule: it is cited, or a denial may refuse the case."""
@@ -62,7 +74,7 @@ class Read:
 
     def changes(self, name: str) -> bool:
         """Whether something changes when a rule is taken out; an error is a change."""
-        return _outcome(self, _without(self.world, name))[0] != self.outcome
+        return _outcome(self, _run(self, _without(self.world, name))) != self.outcome
 
 
 def read_all(sources: Iterable[ScenarioSource], games: Iterable[str]) -> Iterator[Read]:
@@ -102,7 +114,7 @@ def unshared(statement: str, read: Read) -> frozenset[str]:
     """What the proofs of a scenario cite when a statement shares no logic any more."""
     knowledge = _knowledge(read.world)
     rules = (_unshared(rule, statement) for rule in knowledge.program.theory.rules)
-    return _outcome(read, _with_rules(knowledge, rules))[1]
+    return _cited(read, _run(read, _with_rules(knowledge, rules)))
 
 
 def _unshared(rule: Rule, statement: str) -> Rule:
@@ -144,27 +156,43 @@ def _without(world: World, name: str) -> Knowledge:
     return _with_rules(knowledge, (r for r in knowledge.program.theory.rules if r.name != name))
 
 
-def _outcome(read: Read, knowledge: Knowledge) -> tuple[tuple[object, ...], frozenset[str]]:
-    """What a scenario comes to, and all rules that its proofs name."""
+def _run(read: Read, knowledge: Knowledge) -> Case | Codes:
+    """A scenario that was run, or the codes of its errors."""
     try:
-        case = build_case(read.meaning, knowledge)
-        answers = [a for s in read.scenario.statements if (a := _answer(s, case))]
+        return build_case(read.meaning, knowledge)
     except DiagnosticError as error:
-        return tuple(sorted({d.code for d in error.diagnostics})), frozenset()
+        return tuple(sorted({d.code for d in error.diagnostics}))
+
+
+def _outcome(read: Read, case: Case | Codes) -> tuple[object, ...]:
+    """What a scenario comes to: verdicts, lines and the order of events; or the codes of its errors."""
+    if isinstance(case, tuple):
+        return case
+    verdicts = [_verdict(s, case) for s in read.scenario.statements]
     leaves = case.run.leaves
     lines = [[(n, sorted(case.types(n, s))) for n in sorted(read.meaning.objects)] for s in leaves]
     orders = {tuple(case.order(leaf)) for leaf in leaves}
     courses = {tuple(str(h.event) for h in case.run.path(leaf)) for leaf in leaves}
-    verdicts = tuple((a.verdict, a.rows) for a in answers)
-    rules = frozenset(n for a in answers for proof in a.proofs for n in proof.rules())
-    return (verdicts, sorted(map(repr, lines)), sorted(orders), sorted(courses)), rules
+    return verdicts, sorted(map(repr, lines)), sorted(orders), sorted(courses)
 
 
-def _answer(statement: object, case: Case) -> Answer | None:
+def _verdict(statement: object, case: Case) -> object:
     if isinstance(statement, Find):
-        return find(statement, case.knowledge)
-    if not isinstance(statement, Question):
-        return None
-    expectation = statement.expectation
-    inner = expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation
-    return case.ask(inner, statement.after_step)
+        return find(statement, case.knowledge).rows
+    if isinstance(statement, Question):
+        return case.verdict(_asked(statement), statement.after_step)
+    return None
+
+
+def _cited(read: Read, case: Case | Codes) -> frozenset[str]:
+    """All rules that the proofs of a scenario name; none if it is refused."""
+    if isinstance(case, tuple):
+        return frozenset()
+    questions = (s for s in read.scenario.statements if isinstance(s, Question))
+    answers = [case.ask(_asked(q), q.after_step) for q in questions]
+    return frozenset(n for a in answers for proof in a.proofs for n in proof.rules())
+
+
+def _asked(question: Question) -> Expectation:
+    expectation = question.expectation
+    return expectation.inner if isinstance(expectation, UndeterminedExpectation) else expectation

@@ -114,6 +114,16 @@ def test_a_bound_says_that_there_may_be_more() -> None:
     assert "cut short" in run("--game", "duelmasters", "--only", IN_QUESTION, "--max", "3")[1]
 
 
+def test_the_known_tensions_come_out_as_what_they_are(everything) -> None:
+    found = {t["id"]: t for t in everything["tensions"]}
+    assert all(t["borne_out"] for t in found.values())
+    assert [found[n]["kind"] for n in ("T01", "T05", "T16", "T21", "T70")] == [
+        "contradiction", "typing", "discrepancy", "ambiguity", "undated",
+    ]  # fmt: skip
+    readings = {t["reading"] for t in found.values() if t["reading"]}
+    assert readings == {"strict-triggers", "own-shield", "whole-shield"}
+
+
 # --- many claims ------------------------------------------------------------------------------------
 
 

@@ -189,3 +189,16 @@ def test_as_json_each_witness_has_its_place_and_both_sides(file):
 @pytest.mark.parametrize("arguments", [["nowhere.rk"], ["--game", "chess"]])
 def test_what_is_not_there_is_refused(arguments):
     assert call("readings", *arguments).exit_code == 2
+
+
+def test_a_type_line_after_a_step_is_told_as_it_was_then(file):
+    text = WITNESS.replace(
+        'then "Cub" is Goblin',
+        'when { set creature types Elf } on "Cub"\nthen "Cub" has types "Creature — Goblin" after step 3',
+    )
+    (difference,) = (
+        d
+        for d in changed(file(text), "just-after").witnesses["answer"].differences
+        if d.kind == "answer"
+    )
+    assert (difference.before, difference.after) == ("Creature — Goblin", "Creature — Elf")

@@ -54,6 +54,12 @@ SENTENCES = [
     ('"X" has types "Land — Forest"', HasTypesExpectation("X", "Land — Forest")),
     ('"X" has no types', HasTypesExpectation("X", "")),
     ('"X" is undetermined Creature', UndeterminedExpectation(CREATURE)),
+    ('undetermined "X" is Creature', UndeterminedExpectation(CREATURE)),
+    (
+        'undetermined not mayBeCast("X")',
+        UndeterminedExpectation(AtomExpectation('mayBeCast("X")', negated=True)),
+    ),
+    ("undetermined order 2, 1", UndeterminedExpectation(OrderExpectation((2, 1)))),
     ("error unknown-word", ErrorExpectation("unknown-word")),
     ("order 2, 1", OrderExpectation((2, 1))),
     ('mayBeCast("X")', AtomExpectation('mayBeCast("X")')),
@@ -78,6 +84,7 @@ SENTENCES = [
         "《X》がクリーチャーであるかは未決定",
         UndeterminedExpectation(replace(CREATURE, words="クリーチャー")),
     ),
+    ("未決定 順序 2、1", UndeterminedExpectation(OrderExpectation((2, 1)))),
     ("エラー unknown-word", ErrorExpectation("unknown-word")),
     ("順序 2、1", OrderExpectation((2, 1))),
 ]

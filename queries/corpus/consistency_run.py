@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...kb.consistency.tensions import Tension
 from ...kb.diagnostics import DiagnosticError
 from ...kb.knowledge import Knowledge
 from ...kb.messages import message
-from ...kb.sources import load_claims
+from ...kb.sources import load_claims, load_tensions
 from .boards import Board, board_of_rulings, boards_of, shipped_boards
 from .consistency import ANSWER, EmptyClasses, Judged, Limits, judge_board, trust_of
-from .consistency_text import judged_data, judged_lines
+from .consistency_text import judged_data, judged_lines, tension_lines
 from .findings import Finding, Place, sorted_findings
 from .rulings import Corpus, disagreements, files_in, read_corpus, shipped_files
 
@@ -61,6 +62,17 @@ class Consistency:
             return 1
         return 3 if "undecided" in kinds else 0
 
+    def tensions(self) -> list[tuple[Tension, bool]]:
+        """Known tensions, with whether the conflict sets that were found bear each out."""
+        if not any(j.board.meaning for j in self.judged):
+            return []
+        sets = [c.claims for j in self.judged for c in j.conflicts]
+        bridges = {name for j in self.judged for c in j.conflicts for name in c.bridges}
+        known = load_tensions(self.knowledge.game)
+        texts = self.knowledge.documents.rules
+        dated = {s for t in known for s in t.statements if s in texts and texts[s].stated_on}
+        return [(t, t.agrees(sets, bridges, dated)) for t in known]
+
     def lines(self, lang: str) -> Iterator[str]:
         """As text."""
         for finding in sorted_findings(self.findings):
@@ -71,6 +83,7 @@ class Consistency:
         firm = trust_of(ANSWER, self.knowledge)
         for judged in self.judged:
             yield from judged_lines(judged, self.knowledge, self.corpus, firm, lang)
+        yield from tension_lines(self.tensions(), lang)
         for empty in self.empty:
             words = WORDS[lang]["as it stands" if not empty.statement else "with"]
             names = ", ".join(empty.classes) or WORDS[lang]["none"]
@@ -84,6 +97,17 @@ class Consistency:
             **judged_data(self.judged, self.knowledge),
             "rulings": len(self.corpus.rulings),
             "stopped": self.stopped,
+            "tensions": [
+                {
+                    "id": t.id,
+                    "kind": t.kind,
+                    "statements": list(t.statements),
+                    "reading": t.reading,
+                    "about": t.labels.get(lang, ""),
+                    "borne_out": agrees,
+                }
+                for t, agrees in self.tensions()
+            ],
             "empty_classes": [
                 {"statement": e.statement, "classes": list(e.classes)} for e in self.empty
             ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ...kb.consistency.tensions import Tension
 from ...kb.knowledge import Knowledge
 from ...kb.proof.nodes import Fact
 from ...kb.proof.words import Speaker
@@ -21,6 +22,10 @@ WORDS = {
         "loses": "gives up official answers: {0}", "hard": "what may not be given up contradicts itself",
         "incomplete": "the search was cut short: there may be more",
         "count": "{0} conflict sets, {1} repairs", "certain": "certain",
+        "tensions": "known tensions, and what each is:", "reading": "; see the reading {0}",
+        "not so": " (the conflict sets found here do not bear this out)",
+        "kind-contradiction": "contradiction", "kind-typing": "question of kinds", "kind-undated": "missing date",
+        "kind-ambiguity": "ambiguity", "kind-discrepancy": "discrepancy",
     },
     "ja": {
         "board": "盤面: {0}", "rulings": "裁定", "sound": "矛盾するものはない",
@@ -32,6 +37,10 @@ WORDS = {
         "loses": "捨てる公式の回答: {0}", "hard": "捨てられないものどうしが矛盾している",
         "incomplete": "探索は打ち切られた。他にもあるかもしれない",
         "count": "矛盾{0}組、修復{1}通り", "certain": "確実",
+        "tensions": "知られている緊張関係とその正体:", "reading": "（解釈 {0} を参照）",
+        "not so": "（ここで見つかった矛盾はこれを裏づけない）",
+        "kind-contradiction": "矛盾", "kind-typing": "種類の問題", "kind-undated": "日付の欠落",
+        "kind-ambiguity": "曖昧さ", "kind-discrepancy": "文章の相違",
     },
 }  # fmt: skip
 MAX_TOLD = 10
@@ -116,6 +125,19 @@ def said(name: str, knowledge: Knowledge, corpus: Corpus, lang: str) -> str:
         reasons = [r for r in ruling.reasons if r.logic]
         return reasons[int(number) - 1].words
     return ruling.answer.get(lang) or next(iter(ruling.answer.values()), ruled.scenario.title)
+
+
+def tension_lines(tensions: Iterable[tuple[Tension, bool]], lang: str) -> Iterator[str]:
+    """Known tensions, a line each: what it is, between which statements, what it is about."""
+    words = WORDS[lang]
+    for number, (tension, agrees) in enumerate(tensions):
+        if not number:
+            yield words["tensions"]
+        between = words[","].join(tension.statements)
+        told = tension.labels.get(lang) or next(iter(tension.labels.values()), "")
+        rest = words["reading"].format(tension.reading) if tension.reading else ""
+        rest += "" if agrees else words["not so"]
+        yield f"  {tension.id} {words[f'kind-{tension.kind}']} ({between}): {told}{rest}"
 
 
 def judged_data(boards: Iterable[Judged], knowledge: Knowledge) -> dict[str, object]:

@@ -23,7 +23,7 @@ MAX_BYTES = 10_000_000
 MAX_ROWS = 100_000
 MAX_CELL = 3_000  # characters; a statement has 4,000 at most
 _NEEDED = ("question", "answer")
-_DATE = re.compile(r"(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?")
+_DATE = re.compile(r"(\d{4})\D{1,3}(\d{1,2})\D{1,3}(\d{1,2})\D?")  # in whatever marks
 
 
 @value

@@ -32,7 +32,7 @@ WORDS = {
         "term-began": "始まった用語{0}件", "term-ended": "終わった用語{0}件", "term-renamed": "改名された用語{0}件", "term-reworded": "改められた用語{0}件",
         "rule-began": "始まったルール{0}件", "rule-ended": "終わったルール{0}件", "rule-renamed": "改名されたルール{0}件", "rule-reworded": "改められたルール{0}件",
         "logic-began": "始まった論理のあるルール{0}件", "logic-ended": "終わった論理のあるルール{0}件", "logic-renamed": "改名された論理のあるルール{0}件", "logic-reworded": "改められた論理のあるルール{0}件",
-        "answers": "結果の変わる裁定: {1}件中{0}件", "own": "独自の時点について尋ねるため対象外の裁定{0}件",
+        "answers": "結果の変わる裁定: {1}件中{0}件", "own": "独自の時点について尋ねるため、ここでは尋ねていない裁定{0}件",
         "error": "受け付けられるか", "answer": "答え: {0}", "list": "一覧: {0}", "citation": "根拠の変わる答え: {0}", "none": "なし", "accepted": "受け付けられる", "by": "{0}   [{1}]",
         "added": "追加された裁定{0}件", "removed": "なくなった裁定{0}件", "changed": "変わった裁定{0}件", "same": "同じ裁定{0}件",
         "f-question": "問い", "f-answer": "答え", "f-expected": "期待", "f-scenario": "場面", "f-dated": "日付", "f-status": "状態", "f-source": "出典",

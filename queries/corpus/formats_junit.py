@@ -11,7 +11,7 @@ from ..exit_codes import worst
 from .findings import Finding, Place
 from .formats import WORDS, Examined, Result, finding_lines
 
-_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNSOUND = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _OUTCOMES = {2: "error", 1: "failure", 3: "failure"}
 _Case = tuple[Examined, list[Finding]]
 
@@ -103,4 +103,4 @@ def _count(suite: Xml.Element) -> None:
 
 def sound(text: str) -> str:
     """A text of characters that XML 1.0 may hold."""
-    return _FORBIDDEN.sub("\ufffd", text)
+    return _UNSOUND.sub("\ufffd", text)

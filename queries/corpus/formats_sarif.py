@@ -62,8 +62,8 @@ def _result(finding: Finding, index: int, lang: str) -> dict[str, object]:
 
 def _location(place: Place) -> dict[str, object]:
     region = {"startLine": place.line, "startColumn": place.column}
-    artifact = {"uri": _uri(place.file)}
-    return {"physicalLocation": {"artifactLocation": artifact, "region": region}}
+    named = {"uri": _uri(place.file)}
+    return {"physicalLocation": {"artifactLocation": named, "region": region}}
 
 
 def _uri(file: str) -> str:

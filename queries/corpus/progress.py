@@ -61,11 +61,11 @@ class Progress:
     def _write(self, line: str) -> None:
         import shutil
 
-        room = shutil.get_terminal_size().columns - 1
+        columns = shutil.get_terminal_size().columns - 1
         shown, width = "", 0
         for char in map(plain_char, line):
             width += char_width(char)
-            if width > room:
+            if width > columns:
                 break
             shown += char
         width = sum(map(char_width, shown))

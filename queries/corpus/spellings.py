@@ -43,14 +43,14 @@ def names_of(scenario: ScenarioText) -> dict[str, int]:
             case Given(names=names, card=card, named=printed, span=span):
                 named = [(name, span.start) for name in (*names, card, printed)]
             case GivenFact(introduced=introduced):
-                named = [(each.name, each.span.start) for each in introduced]
+                named = [(new.name, new.span.start) for new in introduced]
             case CardEffect(name=name, span=span):
                 named = [(name, span.start)]
             case Effect(source=source, span=span):
                 named.append((source, span.start))
-        for name, start in named:
-            if name:
-                found.setdefault(name, start)
+        for each, start in named:
+            if each:
+                found.setdefault(each, start)
     return found
 
 
