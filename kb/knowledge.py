@@ -41,6 +41,7 @@ class Sentences:
         refutes_any: The same for every value of an open argument.
         refuted_by: Numbers of the rules behind that.
         event_kind: For a functor: id of the kind of due event that it makes, or "".
+        aside: What a card does by it is not worked out, which answers say.
     """
 
     says: dict[str, str] = field(default_factory=dict)
@@ -58,6 +59,7 @@ class Sentences:
     denies_start: dict[str, str] = field(default_factory=dict)
     denies_end: dict[str, str] = field(default_factory=dict)
     event_kind: str = ""
+    aside: bool = False
 
 
 @value

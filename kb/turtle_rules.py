@@ -143,4 +143,5 @@ def sentences_of(graph: Graph, subject: URIRef) -> Sentences:
         by_language(graph, subject, rk("deniesStart")),
         by_language(graph, subject, rk("deniesEnd")),
         local(graph.value(subject, rk("eventKind")) or ""),
+        flag(graph, subject, "notWorkedOut"),
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..kb.diagnostics import DiagnosticError
 from ..kb.lexicon import fold
 from ..kb.logic.syntax import Atom, Head
+from ..kb.proof.words import quoted
 from ..kb.typeline import TypeLine, read_type_line
 from .cards import KEYWORD
 from .collected import Collected
@@ -44,11 +46,25 @@ def object_facts(c: Collected, given: Given) -> None:
             category = c.lexicon[term].category
             c.add(c.knowledge.content.categories[category].printed, name, term)
             c.mentioned.add(term)
+        _set_aside(c, name, facts)
         for fact in facts:
             c.add(fact.predicate, name, *fact.args)
             c.mention(a for a in fact.args if isinstance(a, str))
         for keyword in keywords:
             _keyword(c, keyword, name, given)
+
+
+def _set_aside(c: Collected, name: str, facts: Iterable[Atom]) -> None:
+    """Notes what a card does that no rule works out."""
+    sentences = c.knowledge.sentences
+    for fact in facts:
+        told = sentences.get(fact.predicate)
+        if told is not None and told.aside:
+            words = {
+                lang: says.format(quoted(name, lang), *fact.args)
+                for lang, says in told.says.items()
+            }
+            c.notes.append(Note("card-aside", {"words": words}))
 
 
 def _line(c: Collected, text: str, span: Span) -> TypeLine | None:
