@@ -23,7 +23,11 @@ from ..exit_codes import STOPPED
     "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
 )
 @click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "junit", "sarif", "github"]),
+    default="text",
+    show_default=True,
 )
 @click.option(
     "--hard-from",
@@ -88,6 +92,10 @@ def consistency_command(paths: tuple[str, ...], **options: Any) -> None:
     lang = options["lang"]
     if options["format_"] == "json":
         click.echo(json.dumps(result.data(lang), ensure_ascii=False, indent=2))
+    elif options["format_"] != "text":
+        from .formats import written
+
+        click.echo(written(result.result(), options["format_"], lang), nl=False)
     else:
         for line in result.lines(lang):
             click.echo(line)

@@ -16,6 +16,7 @@ from .boards import Board, board_of_rulings, boards_of, shipped_boards
 from .consistency import ANSWER, EmptyClasses, Judged, Limits, judge_board, trust_of
 from .consistency_text import judged_data, judged_lines, tension_lines
 from .findings import Finding, Place, sorted_findings
+from .formats import Examined, Result
 from .rulings import Corpus, disagreements, files_in, read_corpus, shipped_files
 
 WORDS = {
@@ -90,6 +91,27 @@ class Consistency:
             yield words.format(empty.statement, names)
         if self.stopped:
             yield WORDS[lang]["stopped"]
+
+    def conflicts(self) -> list[Finding]:
+        """Each conflict set as a finding, at the first ruling that stands in it or at its board."""
+        found = []
+        for judged in self.judged:
+            for conflict in judged.conflicts:
+                ids = [n.partition("#")[0] for n in conflict.claims]
+                ruled = [self.corpus.rulings[i] for i in ids if i in self.corpus.rulings]
+                params = {"claims": ", ".join(conflict.claims), "board": judged.board.title}
+                place = ruled[0].place if ruled else Place(self.knowledge.game)
+                id_ = ruled[0].ruling.id if ruled else ""
+                related = tuple(r.place for r in ruled[1:])
+                found.append(Finding("conflict", params, place, id_, conflict.claims, related))
+        return found
+
+    def result(self) -> Result:
+        """What was found, for the forms that all commands on corpora share."""
+        examined = (Examined(r.ruling.id, r.place) for r in self.corpus.rulings.values())
+        complete = not self.stopped and all(j.complete for j in self.judged)
+        findings = (*self.findings, *self.conflicts())
+        return Result("consistency", findings, tuple(examined), complete)
 
     def data(self, lang: str) -> dict[str, object]:
         """As JSON."""
