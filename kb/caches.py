@@ -71,3 +71,20 @@ def prune(prefix: str, keep: str) -> None:
                 os.unlink(path)
             except OSError:
                 continue
+
+
+def thin(prefix: str, most: int) -> None:
+    """Removes the older half of the caches of a kind if there are more than so many."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    try:
+        with os.scandir(folder) as entries:
+            found = [e for e in entries if e.name.startswith(f"{prefix}-")]
+            if len(found) <= most:
+                return
+            found.sort(key=lambda e: e.stat().st_mtime)
+        for entry in found[: len(found) // 2]:
+            os.unlink(entry.path)
+    except OSError:
+        return

@@ -7,7 +7,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from ..kb.caches import checksum, read_cache, write_cache
+from ..kb.caches import checksum, read_cache, thin, write_cache
 from ..kb.diagnostics import Diagnostic
 from ..kb.lexicon import Lexicon
 from ..kb.sources import games, stamp, stamp_of_all
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .phrases import Phrasebook
 
 MAX_CACHED = 20_000  # characters of a text whose parse is cached
+MAX_PARSES = 4_000  # so many are kept at most, give or take those since the last count
+_COUNT_EACH = 64  # counting them each time would be slow
 
 
 def parse(
@@ -59,6 +61,8 @@ def parse(
         from .cache_codec import to_json
 
         write_cache(name, f"{json.dumps(key)}\n{to_json(scenarios)}")
+        if len(text) % _COUNT_EACH == 0:
+            thin(name.partition("-")[0], MAX_PARSES)
     return scenarios, faults
 
 
