@@ -23,7 +23,7 @@ WORDS = {
         "incomplete": "the search was cut short: there may be more",
         "count": "{0} conflict sets, {1} repairs", "certain": "certain",
         "tensions": "known tensions, and what each is:", "reading": "; see the reading {0}",
-        "not so": " (the conflict sets found here do not bear this out)",
+        "not so": " (the conflict sets found here do not confirm it)",
         "kind-contradiction": "contradiction", "kind-typing": "question of kinds", "kind-undated": "missing date",
         "kind-ambiguity": "ambiguity", "kind-discrepancy": "discrepancy",
     },
