@@ -18,8 +18,8 @@ def contradictions(case: Case) -> list[Diagnostic]:
     for rule, witness in case.run.violations(0):
         if rule in found:
             continue
-        names = _objects(case, witness)
-        span = case.meaning.places[names[0]] if names else None
+        names = _objects(case, witness) or tuple(dict.fromkeys(constants(witness)))
+        span = case.meaning.places.get(names[0]) if names else None
         found[rule] = Diagnostic(
             "contradictory-facts",
             span.start if span else 0,

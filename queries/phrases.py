@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 AT = "at"  # the one modifier of `keywords.toml` that the sentence of an event may have
 NOUN, MEMBER = "n", "m"  # how parts of lists are marked, before the number of their form
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
-_NONE = Diagnostic("syntax", -1, -1)  # before every other fault
+_SENTENCE = {"en": "a sentence of the game", "ja": "ゲームの文"}
 _NEAR = 0.8  # a slip of the pen in a short sentence
 _PARTICLES = re.compile(r"(?<=[をにがは])(?=\S)")
 _TABLES = {
@@ -187,7 +187,10 @@ class Phrasebook:
         hidden = _QUOTED.sub('""', text).strip().casefold()
         forms = [form for form in self.forms[table] if form.begins(hidden)]
         if not forms:
-            return Reading(faults=(_NONE,), said=hidden, known=self.forms[table])
+            none = Diagnostic(
+                "syntax", -1, len(text), {"input": text.strip(), "expected": _SENTENCE}
+            )
+            return Reading(faults=(none,), said=hidden, known=self.forms[table])
         faults: list[Diagnostic] = []
         for loose in (False, True):
             names = (form.name(loose=loose) for form in forms)

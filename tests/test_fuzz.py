@@ -232,7 +232,12 @@ def command_is_calm(
 
 @pytest.mark.parametrize("number", range(len(ARGUMENTS)))
 @pytest.mark.parametrize("command", ["rules", "terms", "typelines", "check", "find", "ask"])
-def test_a_nasty_argument_does_not_break_a_command(command: str, number: int) -> None:
+def test_a_nasty_argument_does_not_break_a_command(
+    command: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below = tmp_path / "a" / "b"  # `../..` is a folder, and `check` reads what lies in one
+    below.mkdir(parents=True)
+    monkeypatch.chdir(below)
     command_is_calm([command, ARGUMENTS[number]])
     command_is_calm([command, "--lang", "ja", "--as-of", ARGUMENTS[number], "x"])
 

@@ -86,8 +86,10 @@ def consistency_command(paths: tuple[str, ...], **options: Any) -> None:
         fail(Diagnostic("unknown-game", params=params), options["lang"])
     except DiagnosticError as error:
         fail(error.diagnostics[0], options["lang"])
-    from .consistency_run import run_consistency
+    from .consistency_run import run_consistency, unusable
 
+    for fault in unusable(knowledge, paths, options["only"]):
+        fail(fault, options["lang"])
     result = run_consistency(knowledge, paths, options)
     lang = options["lang"]
     if options["format_"] == "json":

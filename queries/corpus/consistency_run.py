@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...kb.consistency.tensions import Tension
-from ...kb.diagnostics import DiagnosticError
+from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
 from ...kb.messages import message
 from ...kb.sources import load_claims, load_tensions
@@ -165,9 +167,12 @@ def run_consistency(
         result.corpus = read_corpus(files, _shown("read"))
         result.findings += result.corpus.findings
         result.findings += disagreements(result.corpus, _shown("asked"))
-        only = tuple(filter(None, (options.get("only") or "").replace(" ", "").split(",")))
         limits = Limits(
-            options["hard_from"], options["bridges"], only, options["most"], options["seconds"]
+            options["hard_from"],
+            options["bridges"],
+            _listed(options.get("only")),
+            options["most"],
+            options["seconds"],
         )
         for board in _boards(result, options):
             claims = load_claims(knowledge.game) if board.meaning else ()
@@ -180,6 +185,25 @@ def run_consistency(
     finally:
         _clear()
     return result
+
+
+def unusable(knowledge: Knowledge, paths: Sequence[str], only: str | None) -> Iterator[Diagnostic]:
+    """Folders without rulings, and statements to take that the game does not have."""
+    for path in paths:
+        if os.path.isdir(path) and not any(True for _ in files_in([path])):
+            yield Diagnostic("no-scenario-files", params={"input": path})
+    if only is None:
+        return
+    claimed = {claim.name for claim in load_claims(knowledge.game)}
+    for name in _listed(only) or ("",):
+        if name not in claimed and name not in knowledge.documents.rules:
+            near = next(iter(difflib.get_close_matches(name.upper(), sorted(claimed), 1)), None)
+            params = {"input": name, "game": knowledge.game}
+            yield Diagnostic("unknown-statement", params=params, hint=near)
+
+
+def _listed(only: str | None) -> tuple[str, ...]:
+    return tuple(filter(None, (only or "").replace(" ", "").split(",")))
 
 
 def _reasoned(result: Consistency) -> None:

@@ -86,10 +86,17 @@ def files_in(paths: Iterable[str]) -> Iterator[str]:
         if os.path.isdir(path):
             found = sorted(map(os.path.normpath, glob.glob(inside, recursive=True)))
         for file in found:
-            real = os.path.realpath(file)
-            if real not in met:
+            if (real := _real(file)) not in met:
                 met.add(real)
                 yield file
+
+
+def _real(file: str) -> str:
+    """The file that a name stands for; the name itself if no file can have it."""
+    try:
+        return os.path.realpath(file)
+    except ValueError:
+        return file
 
 
 def read_corpus(files: Iterable[str], progress: Callable[[str], None] | None = None) -> Corpus:
