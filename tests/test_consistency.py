@@ -224,3 +224,15 @@ def test_a_wrong_answer_disagrees_with_the_rules(tmp_path: Path) -> None:
     found = data(str(tmp_path))
     assert code == 1
     assert [(f["kind"], f["ruling"]) for f in found["findings"]] == [("disagrees", "bear-2")]
+
+
+def test_two_answers_to_one_question_are_told_unless_one_is_superseded(tmp_path: Path) -> None:
+    later = RULING.format(n=2).replace('"Bear"', '"Cub"').replace("is Creature", "is not Creature")
+    file = tmp_path / "bears.rk"
+    file.write_text(RULING.format(n=1) + later, encoding="utf-8")
+    kinds = {f["kind"]: f["ruling"] for f in data(str(tmp_path))["findings"]}
+    assert kinds == {"answers-differ": "bear-2", "disagrees": "bear-2"}
+    file.write_text(
+        RULING.format(n=1) + later.replace("status official", "status superseded"), encoding="utf-8"
+    )
+    assert "answers-differ" not in {f["kind"] for f in data(str(tmp_path))["findings"]}

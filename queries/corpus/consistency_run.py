@@ -14,11 +14,13 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
 from ...kb.messages import message
 from ...kb.sources import load_claims, load_tensions
+from ..syntax.rulings import SUPERSEDED
 from .boards import Board, board_of_rulings, boards_of, shipped_boards
 from .consistency import ANSWER, EmptyClasses, Judged, Limits, judge_board, trust_of
 from .consistency_text import judged_data, judged_lines, tension_lines
 from .findings import Finding, Place, sorted_findings
 from .formats import Examined, Result
+from .hygiene import repeated
 from .rulings import Corpus, disagreements, files_in, read_corpus, shipped_files
 
 WORDS = {
@@ -61,7 +63,7 @@ class Consistency:
         kinds = {finding.kind for finding in self.findings}
         if kinds & {"faulty", "ruling-twice"}:
             return 2
-        if "disagrees" in kinds or any(j.conflicts for j in self.judged):
+        if kinds & {"disagrees", "answers-differ"} or any(j.conflicts for j in self.judged):
             return 1
         return 3 if "undecided" in kinds else 0
 
@@ -167,6 +169,7 @@ def run_consistency(
         result.corpus = read_corpus(files, _shown("read"))
         result.findings += result.corpus.findings
         result.findings += disagreements(result.corpus, _shown("asked"))
+        result.findings += _answered_otherwise(result)
         limits = Limits(
             options["hard_from"],
             options["bridges"],
@@ -185,6 +188,14 @@ def run_consistency(
     finally:
         _clear()
     return result
+
+
+def _answered_otherwise(result: Consistency) -> Iterator[Finding]:
+    """Rulings that answer the question of another one, up to names, in another way; none that is superseded."""
+    faulty = {f.ruling: True for f in result.findings if f.kind == "faulty"}
+    rulings = (r for r in result.corpus.rulings.values() if r.ruling.formalised)
+    valid = (r for r in rulings if r.ruling.status != SUPERSEDED)
+    return (f for f in repeated(valid, faulty) if f.kind == "answers-differ")
 
 
 def unusable(knowledge: Knowledge, paths: Sequence[str], only: str | None) -> Iterator[Diagnostic]:
