@@ -182,7 +182,7 @@ FAULTS = [
     ("given row L of A:", "syntax", "", None),
     ('given row L of A: "x" in papr', "syntax", "papr", None),
     ('given row L of A: "x" in paper "y"', "syntax", '"y"', None),
-    ("given row L of A: 《Golden Bogh》", "unknown-card", "《Golden Bogh》", None),
+    ("given row L of A: 《Golden Bogh》", "unknown-card", "《Golden Bogh》", "Golden Bough"),
     ("前提 Aの列L：《金の技》", "unknown-card", "《金の技》", None),
     ("前提 Aの列L：「x」紙袋", "syntax", "紙袋", None),
     ("前提 Aの列L「x」", "syntax", "「x」", None),
