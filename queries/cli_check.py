@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -72,13 +71,10 @@ def check_command(files: tuple[str, ...], verbose: bool, **options: Any) -> None
 
 def _names(paths: Iterable[str]) -> tuple[list[str], list[Diagnostic]]:
     """The files of some paths, and which folders have none."""
-    from .corpus.rulings import files_in
+    from .corpus.rulings import empty_folders, files_in
 
     paths = list(paths)
-    folders = [path for path in paths if os.path.isdir(path)]
-    empty = [path for path in folders if not any(True for _ in files_in([path]))]
-    faults = [Diagnostic("no-scenario-files", params={"input": path}) for path in empty]
-    return list(files_in(paths)), faults
+    return list(files_in(paths)), list(empty_folders(paths))
 
 
 class _Run:

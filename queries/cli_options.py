@@ -28,13 +28,6 @@ _AS_OF = click.option(
 _GAME = click.option(
     "--game", metavar="ID", help="Game; default: what the scenario says, else mtg."
 )
-_LANG = click.option(
-    "--lang",
-    type=click.Choice(["en", "ja"]),
-    default="en",
-    show_default=True,
-    help="Language of the answer.",
-)
 _WITHOUT = click.option(
     "--without",
     multiple=True,
@@ -59,15 +52,26 @@ OUTPUT = click.option(
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
 
 
-def _format(*names: str) -> Callable[[Command], Command]:
+def form(*names: str, says: str = "Form of the output.") -> Callable[[Command], Command]:
+    """The option for the form of the output, the first one by default."""
     return click.option(
         "--format",
         "format_",
         type=click.Choice(names),
         default=names[0],
         show_default=True,
-        help="Form of the output.",
+        help=says,
     )
+
+
+def language(says: str) -> Callable[[Command], Command]:
+    """The option for the language of what is written."""
+    return click.option(
+        "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help=says
+    )
+
+
+_LANG = language("Language of the answer.")
 
 
 def question_options(command: Command) -> Command:
@@ -86,14 +90,14 @@ def timeline_options(command: Command) -> Command:
 
 
 def _scenario_options(command: Command, *forms: str) -> Command:
-    for option in (_FILE, _format(*forms), _LANG, _GAME, _AS_OF, READING, _WITHOUT):
+    for option in (_FILE, form(*forms), _LANG, _GAME, _AS_OF, READING, _WITHOUT):
         command = option(command)
     return command
 
 
 def inspect_options(command: Command) -> Command:
     """Options of commands that look into the knowledge base."""
-    for option in (_format("text", "json"), _LANG, _GAME, _AS_OF):
+    for option in (form("text", "json"), _LANG, _GAME, _AS_OF):
         command = option(command)
     return command
 

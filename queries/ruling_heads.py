@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import difflib
 import re
 from dataclasses import replace
 
 from ..kb.dates import is_date
 from ..kb.diagnostics import Diagnostic
+from ..kb.logic.check import nearest
 from .keywords import keywords
 from .split import Piece
 from .syntax import Reason, Ruling, Span
@@ -108,8 +108,7 @@ class RulingHead:
         known = {word: status for status, all_ in keywords()["statuses"].items() for word in all_}
         status = known.get(words.lower().strip("\"'"))
         if status is None:
-            near = difflib.get_close_matches(words.lower(), known, 1)
-            self._fault("unknown-status", span, words, near[0] if near else None)
+            self._fault("unknown-status", span, words, nearest(words.lower(), known))
         return replace(head, status=status or "")
 
     def _fault(self, code: str, span: Span, words: str, hint: str | None = None) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from ..cli_options import OUTPUT, write_out
+from ..cli_options import OUTPUT, form, write_out
 from .cli_findings import say_stopped
-from .cli_options import GAME, LANG, PATHS, corpus_of, form, known_game, watched
+from .cli_options import GAME, LANG, PATHS, corpus_of, known_game, watched
 
 FORMS = ("text", "json", "html", "junit", "sarif", "github")
 

@@ -11,9 +11,9 @@ import click
 
 from ...kb.dates import is_date
 from ...kb.diagnostics import Diagnostic
-from ..cli_options import fail
+from ..cli_options import fail, form
 from .cli_findings import say_stopped
-from .cli_options import GAME, LANG, corpus_of, form, known_game, watched
+from .cli_options import GAME, LANG, corpus_of, known_game, watched
 
 
 @click.command(

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from ..cli_options import OUTPUT, write_out
+from ..cli_options import OUTPUT, form, language, write_out
 from ..exit_codes import STOPPED
 from .findings import exit_code
 from .formats import FORMATS, WORDS, Result, written
@@ -24,21 +24,10 @@ FINDINGS_EPILOG = (
     "3 something is undetermined, 130 stopped."
 )
 
-FORMAT = click.option(
-    "--format",
-    "format_",
-    type=click.Choice(FORMATS),
-    default=FORMATS[0],
-    show_default=True,
-    help="Form of the report; junit, sarif and github are for continuous integration.",
+FORMAT = form(
+    *FORMATS, says="Form of the report; junit, sarif and github are for continuous integration."
 )
-LANG = click.option(
-    "--lang",
-    type=click.Choice(["en", "ja"]),
-    default="en",
-    show_default=True,
-    help="Language of the report.",
-)
+LANG = language("Language of the report.")
 
 Command = Callable[..., Any]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...kb.diagnostics import Diagnostic
-from ..cli_options import fail
+from ..cli_options import fail, language
 
 if TYPE_CHECKING:
     from .rulings import Corpus, Ruled
@@ -19,21 +19,7 @@ PATHS = click.argument("paths", nargs=-1, metavar="[PATH]…")
 GAME = click.option(
     "--game", metavar="ID", help="Only this game; default: every game of the cases."
 )
-LANG = click.option(
-    "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
-)
-
-
-def form(*names: str) -> Callable[[Command], Command]:
-    """The option for the form of the output, the first one by default."""
-    return click.option(
-        "--format",
-        "format_",
-        type=click.Choice(names),
-        default=names[0],
-        show_default=True,
-        help="Form of the output.",
-    )
+LANG = language("Language.")
 
 
 def known_game(game: str | None, lang: str) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
+from ..cli_options import form
 from .cli_findings import say_stopped
-from .cli_options import GAME, LANG, PATHS, corpus_of, form, known_game, watched
+from .cli_options import GAME, LANG, PATHS, corpus_of, known_game, watched
 
 
 @click.command(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +10,7 @@ from typing import Any
 from ...kb.consistency.tensions import Tension
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
+from ...kb.logic.check import nearest
 from ...kb.messages import message
 from ...kb.sources import load_claims, load_tensions
 from ..syntax.rulings import SUPERSEDED
@@ -21,7 +20,7 @@ from .consistency_text import judged_data, judged_lines, tension_lines
 from .findings import Finding, Place, sorted_findings
 from .formats import Examined, Result
 from .hygiene import repeated
-from .rulings import Corpus, disagreements, files_in, read_corpus, shipped_files
+from .rulings import Corpus, disagreements, empty_folders, files_in, read_corpus, shipped_files
 
 WORDS = {
     "en": {
@@ -200,17 +199,16 @@ def _answered_otherwise(result: Consistency) -> Iterator[Finding]:
 
 def unusable(knowledge: Knowledge, paths: Sequence[str], only: str | None) -> Iterator[Diagnostic]:
     """Folders without rulings, and statements to take that the game does not have."""
-    for path in paths:
-        if os.path.isdir(path) and not any(True for _ in files_in([path])):
-            yield Diagnostic("no-scenario-files", params={"input": path})
+    yield from empty_folders(paths)
     if only is None:
         return
-    claimed = {claim.name for claim in load_claims(knowledge.game)}
+    claimed = sorted({claim.name for claim in load_claims(knowledge.game)})
     for name in _listed(only) or ("",):
         if name not in claimed and name not in knowledge.documents.rules:
-            near = next(iter(difflib.get_close_matches(name.upper(), sorted(claimed), 1)), None)
             params = {"input": name, "game": knowledge.game}
-            yield Diagnostic("unknown-statement", params=params, hint=near)
+            yield Diagnostic(
+                "unknown-statement", params=params, hint=nearest(name.upper(), claimed)
+            )
 
 
 def _listed(only: str | None) -> tuple[str, ...]:

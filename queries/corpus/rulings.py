@@ -91,6 +91,13 @@ def files_in(paths: Iterable[str]) -> Iterator[str]:
                 yield file
 
 
+def empty_folders(paths: Iterable[str]) -> Iterator[Diagnostic]:
+    """A fault for each folder among paths in which there is no scenario file."""
+    for path in paths:
+        if os.path.isdir(path) and not any(True for _ in files_in([path])):
+            yield Diagnostic("no-scenario-files", params={"input": path})
+
+
 def _real(file: str) -> str:
     """The file that a name stands for; the name itself if no file can have it."""
     try:
