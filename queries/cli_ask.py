@@ -57,7 +57,7 @@ def _answer(
 
 
 @click.command("ask", epilog=EPILOG)
-@click.argument("text", required=False)
+@click.argument("text", metavar="[FILE|TEXT]", required=False)
 @click.option(
     "--depth", type=click.IntRange(0), metavar="N", help="Fold steps of the proof deeper than N."
 )
@@ -128,7 +128,7 @@ def _question_of(line: str) -> str:
 
 
 @click.command("why", epilog=EPILOG)
-@click.argument("text", required=False)
+@click.argument("text", metavar="[FILE|TEXT]", required=False)
 @click.option(
     "--depth", type=click.IntRange(0), metavar="N", help="Fold steps of the proof deeper than N."
 )
@@ -144,7 +144,7 @@ def why_command(text: str | None, depth: int | None, **options: Any) -> None:
 
 
 @click.command("flip", epilog=EPILOG)
-@click.argument("text", required=False)
+@click.argument("text", metavar="[FILE|TEXT]", required=False)
 @question_options
 def flip_command(text: str | None, **options: Any) -> None:
     """Find the smallest change of facts, order or rules that turns each answer.
@@ -156,7 +156,7 @@ def flip_command(text: str | None, **options: Any) -> None:
 
 
 @click.command("find", epilog="Exit codes: 0 something found, 1 nothing found, 2 error.")
-@click.argument("text", required=False)
+@click.argument("text", metavar="[FILE|TEXT]", required=False)
 @question_options
 def find_command(text: str | None, **options: Any) -> None:
     """Find everything in the knowledge base for which a conjunction holds.
@@ -171,7 +171,7 @@ def find_command(text: str | None, **options: Any) -> None:
 @click.command(
     "show", epilog="Exit codes: 0 determined, 2 error, 3 some type line is undetermined."
 )
-@click.argument("text", required=False)
+@click.argument("text", metavar="[FILE|TEXT]", required=False)
 @click.option("--timeline", is_flag=True, help="Also what every event started and ended, in order.")
 @question_options
 def show_command(text: str | None, timeline: bool, **options: Any) -> None:

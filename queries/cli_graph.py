@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from .cli_options import picture_options, write_out
-from .cli_scenarios import chosen, every_fault, file_or_text, judging
+from .cli_options import picture_options, read_text, write_out
+from .cli_scenarios import chosen, every_fault, judging
 
 if TYPE_CHECKING:
     from .graph import Graph
@@ -28,7 +28,7 @@ def graph_command(text: str | None, scenario: str | None, output: str, **options
     rulekeep graph --format svg -o order.svg scenario.rk
     """
     lang = options["lang"]
-    body, name = file_or_text(text, options)
+    body, name = read_text(text, options["file"], options["lang"])
     try:
         graph = _graph(body, scenario, options)
     except DiagnosticError as error:

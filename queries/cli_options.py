@@ -124,17 +124,29 @@ def write_out(shown: str, output: str, lang: str) -> None:
 
 
 def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str, str]:
-    """The text and its name: the argument, a file, or standard input; exits with 2 if it cannot be read."""
-    if file is None and text is not None and text != "-":
+    """The text and its name: an argument that is one or names a file, the option's file, or standard input.
+
+    Exits with 2 if it cannot be read.
+    """
+    if file is None and text is not None and text != "-" and not _names_file(text):
         return text, "<argument>"
     from .corpus.texts import file_text, shown_name
 
-    name = file or "-"
+    name = file or text or "-"
     try:
         return file_text(name), shown_name(name)
     except DiagnosticError as error:
         fail(error.diagnostics[0], lang)
     raise AssertionError
+
+
+def _names_file(text: str) -> bool:
+    """Whether an argument is a path: of something that exists, or one word that looks like one."""
+    import os
+    import re
+
+    one_word = re.compile(r"[^\s\"《「;]*(?:/[^\s\"《「;]*|\.[A-Za-z]\w{0,4})")
+    return bool(text) and (os.path.exists(text) or one_word.fullmatch(text) is not None)
 
 
 def open_bytes(name: str, lang: str) -> BinaryIO:

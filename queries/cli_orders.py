@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..kb.diagnostics import DiagnosticError
-from .cli_options import echo_json, question_options
-from .cli_scenarios import every_fault, file_or_text, judging
+from .cli_options import echo_json, question_options, read_text
+from .cli_scenarios import every_fault, judging
 from .exit_codes import STOPPED, worst
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def orders_command(text: str | None, **options: Any) -> None:
     rulekeep orders 'given "Ring": Artifact; when "Ring" becomes a land; when "Ring" becomes a creature'
     rulekeep orders scenario.rk
     """
-    body, name = file_or_text(text, options)
+    body, name = read_text(text, options["file"], options["lang"])
     try:
         found = list(_each(body, options))
     except KeyboardInterrupt:

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..kb.diagnostics import Diagnostic
-from .cli_options import checked_date, fail, read_text
+from .cli_options import checked_date, fail
 from .syntax import ScenarioText
-
-_PATH = re.compile(r"[^\s\"《「;]*(?:/[^\s\"《「;]*|\.[A-Za-z]\w{0,4})\Z")
-
-
-def file_or_text(text: str | None, options: dict[str, Any]) -> tuple[str, str]:
-    """A text and its name, from an argument that is one or names a file; exits with 2 if unreadable."""
-    if options["file"] is None and text and _names_file(text):
-        text, options["file"] = None, text
-    return read_text(text, options["file"], options["lang"])
-
-
-def _names_file(text: str) -> bool:
-    """Whether an argument is a path: of something that exists, or one word that looks like one."""
-    return os.path.exists(text) or _PATH.match(text) is not None
 
 
 def chosen(titles: Sequence[str], wanted: str | None, lang: str) -> int:

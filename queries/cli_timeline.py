@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .cli_options import reports_of, show_errors, timeline_options, write_out
-from .cli_scenarios import chosen, file_or_text
+from .cli_options import read_text, reports_of, show_errors, timeline_options, write_out
+from .cli_scenarios import chosen
 
 if TYPE_CHECKING:
     from .report import Report
@@ -36,7 +36,7 @@ def timeline_command(text: str | None, scenario: str | None, output: str, **opti
     rulekeep timeline --format svg -o steps.svg scenario.rk
     """
     lang, form = options["lang"], options["format_"]
-    body, name = file_or_text(text, options)
+    body, name = read_text(text, options["file"], options["lang"])
     reports = _wanted(
         reports_of(body, options), scenario, picture=form in ("mermaid", "svg"), lang=lang
     )

@@ -257,3 +257,12 @@ def test_a_show_statement_prints_the_line_of_its_object_at_its_step():
     shown = call("ask", f'{text}; show "A"; show "B" after step 1').stdout.splitlines()
     assert shown[:2] == ["A: Creature — Frog", "B: Land"]
     assert call("show", f'{text}; show "A"').stdout.splitlines()[0] == "A: Creature — Frog"
+
+
+def test_an_argument_that_names_a_file_is_read_from_it(tmp_path):
+    path = tmp_path / "ring.rk"
+    path.write_text('given "Ring": Artifact\nask "Ring" is Artifact\n', encoding="utf-8")
+    runner = CliRunner()
+    assert runner.invoke(main, ["ask", "--no-proof", str(path)]).exit_code == 0
+    missing = runner.invoke(main, ["ask", str(tmp_path / "none.rk")])
+    assert (missing.exit_code, "[cannot-read]" in missing.stderr) == (2, True)

@@ -463,3 +463,15 @@ def test_whatever_cells_hold_the_file_is_read_and_not_formalised(question, answe
 def plain_quotes(text: str) -> str:
     """A text in which double quotes are single ones: what is left where no quotes are free."""
     return fold_text(text).replace('"', "'")
+
+
+@pytest.mark.parametrize("command", ["readings", "coverage", "consistency"])
+def test_commands_on_corpora_refuse_a_folder_without_scenarios(tmp_path, command):
+    result = call(command, str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "[no-scenario-files]" in result.stderr
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1"])
+def test_a_time_limit_is_a_finite_number_above_nought(seconds):
+    assert call("consistency", "--time-limit", seconds).exit_code == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from typing import Any
 
@@ -11,6 +12,13 @@ import click
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..cli_options import fail
 from ..exit_codes import STOPPED
+
+
+def _finite(context: click.Context, option: click.Parameter, seconds: float | None) -> float | None:
+    """A number of seconds; NaN, which no bound refuses, and infinity are none."""
+    if seconds is not None and not math.isfinite(seconds):
+        raise click.BadParameter("not a finite number", context, option)
+    return seconds
 
 
 @click.command(
@@ -58,6 +66,7 @@ from ..exit_codes import STOPPED
     "--time-limit",
     "seconds",
     type=click.FloatRange(0, min_open=True),
+    callback=_finite,
     metavar="SECONDS",
     help="At most so long a board.",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -58,9 +58,13 @@ def watched(cases: Sequence[Ruled]) -> Iterator[Ruled]:
             yield case
 
 
-def missing(paths: Iterable[str], lang: str) -> None:
-    """Exits with 2 if one of some paths is not there."""
+def missing(paths: Sequence[str], lang: str) -> None:
+    """Exits with 2 if one of some paths is not there, or is a folder without scenario files."""
+    from .rulings import empty_folders
+
     for path in paths:
         if not os.path.exists(path):
             reason = os.strerror(2)
             fail(Diagnostic("cannot-read", params={"input": path, "reason": reason}), lang)
+    for fault in empty_folders(paths):
+        fail(fault, lang)
