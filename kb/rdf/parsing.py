@@ -167,17 +167,17 @@ def _jelly(data: bytes) -> Iterator[Any]:
         )
     except ImportError:
         raise Refused("rdf-no-jelly") from None
-    import pyoxigraph as ox
+    import pyoxigraph
 
     def term(node: Any) -> Any:
         if isinstance(node, sink.IRI):
-            return ox.NamedNode(node._iri)
+            return pyoxigraph.NamedNode(node._iri)
         if isinstance(node, sink.BlankNode):
-            return ox.BlankNode(node._identifier)
+            return pyoxigraph.BlankNode(node._identifier)
         if isinstance(node, sink.Literal):
             lang, kind = node._langtag, node._datatype
-            datatype = ox.NamedNode(kind) if kind else None
-            return ox.Literal(node._lex, language=lang or None, datatype=datatype)
+            datatype = pyoxigraph.NamedNode(kind) if kind else None
+            return pyoxigraph.Literal(node._lex, language=lang or None, datatype=datatype)
         raise Refused("rdf-triple-term")
 
     try:
@@ -185,9 +185,9 @@ def _jelly(data: bytes) -> Iterator[Any]:
             if len(statement) < 3:
                 continue  # the declaration of a prefix
             graph = statement[3] if len(statement) > 3 else sink.DefaultGraph
-            name = ox.DefaultGraph() if graph is sink.DefaultGraph else term(graph)
+            name = pyoxigraph.DefaultGraph() if graph is sink.DefaultGraph else term(graph)
             subject, predicate, obj = (term(node) for node in statement[:3])
-            yield ox.Quad(subject, predicate, obj, name)
+            yield pyoxigraph.Quad(subject, predicate, obj, name)
     except Refused:
         raise
     except Exception as error:  # noqa: BLE001 - it raises whatever its decoder stumbles on
