@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from . import owlapi
+from .test_swrl import rules_graph
 
 pytestmark = pytest.mark.skipif(owlapi.missing() is not None, reason=owlapi.missing() or "")
 
@@ -47,3 +48,12 @@ def test_owl_api_tells_what_breaks_the_profile(tmp_path):
     found = loaded(tmp_path, ":a :over :b . :over a owl:DatatypeProperty .")
     assert not found.in_dl
     assert any("over" in each for each in found.violations)
+
+
+@pytest.mark.parametrize("game", ["mtg", "duelmasters"])
+def test_owl_api_reads_as_many_rules_as_swrl_says_and_they_keep_the_profile(tmp_path, game):
+    graph, count = rules_graph(game)
+    path = tmp_path / "rules.owl"
+    graph.serialize(path, format="xml")
+    found = owlapi.load(path)
+    assert (found.rules, found.violations, found.unread) == (count, (), 0)
