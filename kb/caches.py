@@ -64,7 +64,8 @@ def prune(prefix: str, keep: str) -> None:
     folder = cache_folder()
     if folder is None:
         return
-    for path in glob.glob(os.path.join(glob.escape(folder), f"{prefix}-*.json")):
+    end = os.path.splitext(keep)[1]
+    for path in glob.glob(os.path.join(glob.escape(folder), f"{prefix}-*{end}")):
         name = os.path.basename(path)
         if name != keep and name.rpartition("-")[0] == prefix:  # not that of a game `prefix-…`
             try:
