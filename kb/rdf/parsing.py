@@ -55,7 +55,7 @@ def main() -> None:
         _end(_syntax(error))
     except MemoryError as error:  # also where a token does not fit the parser's buffer
         token = "buffer" in str(error)
-        long = {"code": "rdf-too-long", "what": "literal", "limit": request["literal"]}
+        long = {"code": "rdf-too-long", "message": "literal-too-long", "limit": request["literal"]}
         _end(long if token else {"code": "rdf-memory"})
     except ValueError as error:
         _end({"code": "rdf-syntax", "reason": str(error)})
@@ -203,20 +203,20 @@ def _checked(quads: Iterable[Any], request: dict[str, Any]) -> Iterator[Any]:
     blank = set[str]()
     for count, quad in enumerate(quads, 1):
         if count > most:
-            raise Refused("rdf-too-many", what="triples", limit=most)
+            raise Refused("rdf-too-many", message="too-many-triples", limit=most)
         terms = tuple(quad) if isinstance(quad, Quad) else (*quad, None)
         for term in terms[:3]:
             if isinstance(term, BlankNode):
                 blank.add(term.value)
             elif isinstance(term, Literal):
                 if len(term.value) > literal:
-                    raise Refused("rdf-too-long", what="literal", limit=literal)
+                    raise Refused("rdf-too-long", message="literal-too-long", limit=literal)
             elif isinstance(term, Triple):
                 raise Refused("rdf-triple-term")
             elif len(term.value) > iri:
-                raise Refused("rdf-too-long", what="iri", limit=iri)
+                raise Refused("rdf-too-long", message="iri-too-long", limit=iri)
         if len(blank) > most_blank:
-            raise Refused("rdf-too-many", what="blank nodes", limit=most_blank)
+            raise Refused("rdf-too-many", message="too-many-blank-nodes", limit=most_blank)
         yield quad
 
 

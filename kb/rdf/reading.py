@@ -31,12 +31,6 @@ _MARK = b"\xef\xbb\xbf"
 _PARSER = Path(__file__).with_name("parsing.py")
 _REFUSED = 3
 _OUT_OF_TIME = -24  # SIGXCPU
-_WORDS = {
-    "triples": {"en": "triples", "ja": "トリプル"},
-    "blank nodes": {"en": "blank nodes", "ja": "空白ノード"},
-    "literal": {"en": "a literal", "ja": "リテラル"},
-    "iri": {"en": "an IRI", "ja": "IRI"},
-}
 
 
 @value
@@ -184,7 +178,10 @@ def _why(
     params = {"input": name, "at": name, **_shown(said, form, limits)}
     if "line" in said:
         params["at"] = f"{name}:{said['line']}:{said['column']}"
-    return Diagnostic(str(said["code"]), params=params, hint=_mistaken(said, data, form))
+    hint, message = _mistaken(said, data, form), said.get("message")
+    return Diagnostic(
+        str(said["code"]), params=params, hint=hint, message=str(message) if message else None
+    )
 
 
 def _mistaken(said: Mapping[str, object], data: bytes, form: str) -> str | None:
@@ -199,9 +196,7 @@ def _mistaken(said: Mapping[str, object], data: bytes, form: str) -> str | None:
 
 def _shown(said: Mapping[str, object], form: str, limits: Limits) -> dict[str, object]:
     """What the message of a fault is filled with."""
-    params: dict[str, object] = {"format": form, "megabytes": limits.memory // 1_000_000}
-    for key, given in said.items():
-        params[key] = _WORDS.get(str(given), given) if key == "what" else given
+    params = {"format": form, "megabytes": limits.memory // 1_000_000, **said}
     if "reason" in said:
         params["reason"] = str(said["reason"])[:200]
     return params
