@@ -76,7 +76,7 @@ def effect_of(graph: Graph, subject: Node, generated_by: str) -> CardEffect:
     restricts = graph.value(subject, rk("restricts"))
     return CardEffect(
         str(graph.value(subject, rk("exactForm")) or ""),
-        str(graph.value(subject, rk("generatedBy")) or generated_by),
+        str(graph.value(subject, rk("generatedAs")) or generated_by),
         local(only_while) if only_while is not None else "",
         tuple(sorted(local(o) for o in graph.objects(subject, rk("marks")))),
         local(restricts) if restricts is not None else "",

@@ -18,7 +18,7 @@ SHARED = ROOT.parent / "shared"
 RK = Namespace("https://w3id.org/rulekeep/core/")
 PROPERTIES = {
     RK.Card: {RDF.type, SKOS.prefLabel, RK.typeLine, RK.keyword},
-    RK.CardEffect: {RDF.type, RK.ofCard, RK.generatedBy, RK.exactForm},
+    RK.CardEffect: {RDF.type, RK.ofCard, RK.generatedAs, RK.exactForm},
 }
 CHOICES = {"creature types": "Elf", "land types": "Forest", "copy": "Model"}
 CASE_OPS = {
@@ -114,7 +114,7 @@ def test_every_effect_belongs_to_a_card_and_says_how_it_comes_about(graph: Graph
         card = graph.value(effect, RK.ofCard)
         assert card in cards, effect
         assert re.fullmatch(rf"{re.escape(str(card))}-\d", str(effect))
-        assert str(graph.value(effect, RK.generatedBy)) in {"static", "resolved", "defining"}
+        assert str(graph.value(effect, RK.generatedAs)) in {"static", "resolved", "defining"}
 
 
 def test_every_exact_form_has_operations_and_a_subject(graph: Graph) -> None:
@@ -142,7 +142,7 @@ def test_every_effect_can_be_applied_by_the_name_of_its_card(graph: Graph) -> No
 
 def _kinds(graph: Graph, card: Any) -> set[str]:
     """How the effects of a card are generated."""
-    return {str(graph.value(e, RK.generatedBy)) for e in graph.subjects(RK.ofCard, card)}
+    return {str(graph.value(e, RK.generatedAs)) for e in graph.subjects(RK.ofCard, card)}
 
 
 def test_every_type_line_can_be_read(type_lines: dict[str, str]) -> None:

@@ -18,6 +18,7 @@ from rdflib import Literal as Text
 from rdflib.term import Node
 
 from ..knowledge import load
+from ..logic.theory import Theory
 from ..sources import files_of, load_documents
 from ..turtle_graph import BASE, local, rk
 from ..turtle_inherit import read_game_graph
@@ -27,6 +28,7 @@ from .header import header
 from .iris import graph_iri, to_uri
 from .owl_model import DECLARATIONS, declare, owl_model
 from .rulings import RulingText, rulings_graph
+from .swrl import SWRL, names_of, swrl_triples
 
 _RULES = (
     "Authority", "Reading", "ReadingRule", "Rule", "Sharing", "Statement", "StatementKind",
@@ -52,6 +54,9 @@ def build(game: str) -> dict[str, str]:
         model.add(triple)
     declare(model)
     parts = _parted(model)
+    for triple in _said_in_swrl(source, knowledge.content.programs.theory):
+        parts["rules"].add(triple)
+        model.add(triple)
     return {name: _written(game, name, part, model) for name, part in parts.items()}
 
 
@@ -75,6 +80,16 @@ def build_rulings(game: str, rulings: Iterable[RulingText]) -> str:
         model.add(triple)
     declare(model)
     return _written(game, "rulings", part, model)
+
+
+def _said_in_swrl(source: Graph, theory: Theory) -> Iterator[tuple[Node, Node, Node]]:
+    """The rules of a game in SWRL, with the individuals that they name declared."""
+    said = swrl_triples(theory, names_of(source)).triples
+    variables = {s for s, _, o in said if o == SWRL.Variable}
+    for s, p, o in said:
+        yield s, p, o
+        if str(p).startswith(f"{SWRL}argument") and isinstance(o, URIRef) and o not in variables:
+            yield o, RDF.type, OWL.NamedIndividual
 
 
 def _parted(model: Graph) -> dict[str, Graph]:
@@ -107,8 +122,9 @@ def _of_class(prop: Node, value: Node, predicate: bool) -> bool:
 def _written(game: str, piece: str, part: Graph, model: Graph) -> str:
     """A piece with its header and all that it uses declared, canonical and sorted."""
     graph = NamedNode(graph_iri(game, piece))
-    for triple in list(_declarations(part, model)):
-        part.add(triple)
+    for _ in ("what it uses", "what labels that with"):
+        for triple in list(_declarations(part, model)):
+            part.add(triple)
     triples = {Triple(_subject(s), _named(p), _node(o)) for s, p, o in part}
     triples |= set(header(game, piece, _names(model, game), _date(model)))
     dataset = Dataset(Quad(t.subject, t.predicate, t.object, graph) for t in triples)

@@ -1,9 +1,10 @@
 """The source graph of a game as a graph that keeps OWL 2 DL, with nothing of it lost.
 
 What changes: lists of argument sorts become annotations, one for each place; blank nodes outside class
-expressions get IRIs; every class, property and individual is declared; a predicate of the rule language
-is a class (one argument), a property (two), or only an individual, and is labelled by its sentence where
-it has no label. The headers of the files go: an export has one of its own.
+expressions get IRIs; every class, property and individual is declared. A predicate of two arguments is a
+property, another one a class (of what has it; of its facts where these have several arguments or none;
+of what a functor makes), labelled by its sentence where it has no label. Its kind is an annotation, since
+owlready2 refuses properties that are individuals too. The headers of the files go: an export has its own.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rdflib.collection import Collection
 from rdflib.term import Node
 
 from ..turtle_graph import BASE, rk
+from ..turtle_rules import KINDS
 
 ARGUMENTS = tuple(rk(f"argument{place}") for place in range(1, 5))
 BUILT_IN = tuple(map(str, (RDF, RDFS, OWL, XSD)))
@@ -26,6 +28,7 @@ DECLARATIONS = (OWL.Class, *PROPERTIES, OWL.NamedIndividual)
 # and the rest tell readers.
 _LINKS = ("inScheme", "hasTopConcept", "topConceptOf", "broader", "narrower", "member")
 FOREIGN = {SKOS[name]: OWL.ObjectProperty for name in _LINKS}
+_KINDS = {rk(kind) for kind in KINDS}
 _SLOT = re.compile(r"\{(\d)[^}]*\}")
 _LETTERS = "XYZW"
 
@@ -37,8 +40,10 @@ def owl_model(source: Graph) -> Graph:
     headers = set(source.subjects(RDF.type, OWL.Ontology))
     lists = _domain_lists(source)
     for s, p, o in source:
-        if s not in headers and s not in lists and p != rk("domains"):
-            model.add((named.get(s, s), p, named.get(o, o)))
+        if s in headers or s in lists or p == rk("domains"):
+            continue
+        kind = rk("predicateKind") if p == RDF.type and o in _KINDS else p
+        model.add((named.get(s, s), kind, named.get(o, o)))
     for node, iri in named.items():
         kind = rk("Sharing") if (node, rk("logicOf"), None) in source else rk("SubclassClaim")
         model.add((iri, RDF.type, kind))
@@ -85,14 +90,14 @@ def _describe_predicate(model: Graph, subject: Node, domains: list[Node]) -> Non
     model.add((subject, rk("arity"), Literal(len(domains))))
     for prop, domain in zip(ARGUMENTS, domains, strict=False):
         model.add((subject, prop, domain))
-    if len(domains) == 1:
+    functor = (subject, rk("predicateKind"), rk("Functor")) in model
+    if len(domains) != 2 or functor:
         model.add((subject, RDF.type, OWL.Class))
-    elif len(domains) == 2 and not any((subject, RDF.type, p) in model for p in PROPERTIES):
+    elif not any((subject, RDF.type, prop) in model for prop in PROPERTIES):
         value = (domains[1], RDF.type, rk("ValueSort")) in model
-        kind = OWL.DatatypeProperty if value else OWL.ObjectProperty
-        model.add((subject, RDF.type, kind))
+        model.add((subject, RDF.type, OWL.DatatypeProperty if value else OWL.ObjectProperty))
     if (subject, RDFS.label, None) not in model and (subject, SKOS.prefLabel, None) not in model:
-        for sentence in model.objects(subject, rk("says")):
+        for sentence in list(model.objects(subject, rk("says"))):
             if isinstance(sentence, Literal):
                 model.add((subject, RDFS.label, Literal(_label(sentence), sentence.language)))
 
@@ -110,7 +115,7 @@ def declare(model: Graph) -> None:
     for node in set(model.objects(None, RDF.type)):
         if not built_in(node):
             model.add((node, RDF.type, OWL.Class))
-    for prop in ARGUMENTS:
+    for prop in (*ARGUMENTS, rk("predicateKind")):
         for node in set(model.objects(None, prop)):
             if (node, RDF.type, rk("ValueSort")) not in model:
                 model.add((node, RDF.type, OWL.Class))
