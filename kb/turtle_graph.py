@@ -11,23 +11,24 @@ from rdflib.term import Node
 
 from .diagnostics import Diagnostic, DiagnosticError
 from .logic.syntax import Place
+from .rdf.iris import BASE, RK, local
 
-BASE = "https://w3id.org/rulekeep/"
-RK = f"{BASE}core/"
+__all__ = [
+    "BASE",
+    "by_language",
+    "flag",
+    "lines_by_language",
+    "local",
+    "read_graph",
+    "rk",
+    "text_of",
+    "values_named",
+]
 
 
 def rk(name: str) -> URIRef:
     """An IRI of the core vocabulary."""
     return URIRef(RK + name)
-
-
-def local(node: object) -> str:
-    """The id of an IRI: what follows the game's or the core's name; of a rule, its name."""
-    text = str(node)
-    if not text.startswith(BASE):
-        return text
-    rest = text[len(BASE) :].partition("/")[2]
-    return rest.removeprefix("rule/")
 
 
 def by_language(graph: Graph, subject: URIRef, predicate: URIRef) -> dict[str, str]:

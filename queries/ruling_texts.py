@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..kb.rdf.rulings import RulingText
+from ..kb.rdf.ruling_text import RulingText
 from .corpus.rulings import Ruled, read_corpus, shipped_files
 
 

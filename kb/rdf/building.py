@@ -27,7 +27,8 @@ from .concepts import concepts_graph
 from .header import header
 from .iris import graph_iri, to_uri
 from .owl_model import DECLARATIONS, declare, owl_model
-from .rulings import RulingText, rulings_graph
+from .ruling_text import RulingText
+from .rulings import rulings_graph
 from .swrl import SWRL, names_of, swrl_triples
 
 _RULES = (

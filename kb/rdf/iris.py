@@ -10,13 +10,22 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, unquote, unquote_to_bytes
 
-from ..turtle_graph import BASE, RK
-
+BASE = "https://w3id.org/rulekeep/"
+RK = f"{BASE}core/"
 GRAPHS = f"{BASE}graph/"
 
 # What RFC 3986 allows in a URI, besides letters and digits; a percent sign is already an escape.
 _URI = "-._~:/?#[]@!$&'()*+,;=%"
 _ESCAPES = re.compile(r"(?:%[89A-F][0-9A-F])+")
+
+
+def local(node: object) -> str:
+    """The id of an IRI: what follows the game's or the core's name; of a rule, its name."""
+    text = str(node)
+    if not text.startswith(BASE):
+        return text
+    rest = text[len(BASE) :].partition("/")[2]
+    return rest.removeprefix("rule/")
 
 
 def escaped(name: str) -> str:

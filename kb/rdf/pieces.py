@@ -15,7 +15,7 @@ from pyoxigraph import Quad, RdfFormat, Triple, parse
 from ..caches import checksum, prune, read_cache, write_cache
 from ..sources import fingerprint
 from .header import header, without_headers
-from .rulings import RulingText
+from .ruling_text import RulingText
 
 PIECES = ("ontology", "rules", "terms", "rulings", "cards")
 ALL = "all"
