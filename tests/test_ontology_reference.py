@@ -25,6 +25,7 @@ from rulekeep.kb.documents import Authority, RuleText
 from rulekeep.kb.knowledge import Sentences, load
 from rulekeep.kb.lexicon import Term
 from rulekeep.kb.logic.syntax import Declaration
+from rulekeep.kb.rdf.pieces import quads
 from rulekeep.kb.sources import files_of, games
 from rulekeep.kb.turtle_graph import BASE, local, rk
 from rulekeep.kb.turtle_inherit import read_game_graph
@@ -178,6 +179,32 @@ def test_a_logic_is_told_word_for_word_and_its_predicates_lead_to_their_entries(
     assert len(logics) > 200
     unlinked = [w for logic in logics for w in re.findall(r'"predicate">([^<]+)</span>', logic)]
     assert unlinked == []
+
+
+@pytest.mark.parametrize("game", ["mtg", "duelmasters"])
+def test_what_stands_for_predicates_and_rules_in_rdf_is_what_the_export_has(
+    game: str, outlines: dict[str, Outline]
+) -> None:
+    found = quads(game, ("ontology", "rules"))
+    types = {(q.subject.value, q.object.value) for q in found if q.predicate.value == str(RDF.type)}
+    words = {
+        "object": OWL.ObjectProperty,
+        "data": OWL.DatatypeProperty,
+        "annotation": OWL.AnnotationProperty,
+    }
+    derived = [str(rk(p)) for p in ("momentOf", "absenceOf", "factsOf", "argumentOf")]
+    extra = {q.subject.value for q in found if q.predicate.value in derived}
+    imps = {s for s, t in types if t == "http://www.w3.org/2003/11/swrl#Imp"}
+    unsaid = {q.subject.value for q in found if q.predicate.value == str(rk("notInSwrl"))}
+    outline = outlines[game]
+    for entry in outline.predicates:
+        if not entry.reading:
+            assert (entry.iri, str(words.get(entry.rdf_form, OWL.Class))) in types, entry.id
+    assert {p.iri + suffix for p in outline.predicates for suffix in p.relations} == extra
+    told = {r.iri + suffix for r in outline.rules for suffix in r.imps}
+    assert told == {imp for imp in imps if "/rule/" in imp or imp.startswith(f"{BASE}core/core-")}
+    assert {r.iri for r in outline.rules if r.not_in_swrl} == unsaid
+    assert all(bool(r.imps) != bool(r.not_in_swrl) for r in outline.rules if r.text.logic)
 
 
 _SEEDED = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from ...kb.documents import Authority, RuleText
 from ...kb.knowledge import Sentences
@@ -75,7 +76,8 @@ class PredicateEntry:
         used_by: Names of the rules that have it among their premises.
         reading: Id of the reading that adds it, or "".
         catalogue: It speaks of the knowledge base itself, and only searches need it.
-        rdf_form: What it is in RDF besides an individual: "class", "object", "data" or "none".
+        rdf_form: What it is in RDF (see `swrl_forms.rdf_form`).
+        relations: What follows its IRI in those of further classes and properties that rules use.
     """
 
     declaration: Declaration
@@ -87,7 +89,8 @@ class PredicateEntry:
     used_by: tuple[str, ...]
     reading: str = ""
     catalogue: bool = False
-    rdf_form: str = "none"
+    rdf_form: str = "facts"
+    relations: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -107,6 +110,8 @@ class RuleEntry:
         shares: Rules whose logic it shares, each with its condition or "".
         shared_by: Statements that share its logic, each with its condition or "".
         readings: Ids of the readings of it.
+        imps: What follows its IRI in those of its `swrl:Imp`s.
+        not_in_swrl: By language, why SWRL cannot say its logic.
     """
 
     text: RuleText
@@ -116,6 +121,8 @@ class RuleEntry:
     shares: tuple[tuple[str, str], ...]
     shared_by: tuple[tuple[str, str], ...]
     readings: tuple[str, ...]
+    imps: tuple[str, ...] = ()
+    not_in_swrl: Labels = field(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
@@ -32,6 +32,13 @@ from .entries import (
 )
 from .links import Link, links_of
 from .logic_words import called
+from .swrl_forms import rdf_form, swrl_forms
+
+_PROPERTIES = {
+    "object": OWL.ObjectProperty,
+    "data": OWL.DatatypeProperty,
+    "annotation": OWL.AnnotationProperty,
+}
 
 
 def outline_of(knowledge: Knowledge) -> Outline:
@@ -105,7 +112,7 @@ def _classes(
 
 
 def _properties(graph: Graph, links: list[Link], predicates: set[str]) -> Iterator[PropertyEntry]:
-    for kind in (OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty):
+    for kind in _PROPERTIES.values():
         for subject in sorted(_named(graph.subjects(RDF.type, kind))):
             name = local(subject)
             if name not in predicates:
@@ -138,7 +145,7 @@ def _predicates(
     for reading in load_readings(knowledge.game).values():
         declared += [(reading.name, d, reading.sentences) for d in reading.text.declarations]
     order = list(KINDS.values())
-    sorts = {local(s) for s in graph.subjects(RDF.type, rk("ValueSort"))}
+    forms = swrl_forms(knowledge.content.programs.theory)
     for own, found, sentences in sorted(
         declared, key=lambda d: (order.index(d[1].kind), d[1].name)
     ):
@@ -153,17 +160,15 @@ def _predicates(
             tuple(used[name]),
             own,
             flag(graph, URIRef(iris[name]), "catalogue"),
-            _rdf_form(found, sorts),
+            rdf_form(found, _stated_form(graph, URIRef(iris[name]))),
+            forms.relations.get(name, ()),
         )
 
 
-def _rdf_form(found: Declaration, value_sorts: Collection[str]) -> str:
-    """What a predicate is in RDF, where it says of one thing what it is or which other it has."""
-    if found.kind == "term" or found.arity not in (1, 2):
-        return "none"
-    if found.arity == 1:
-        return "class"
-    return "data" if found.domains[1] in value_sorts else "object"
+def _stated_form(graph: Graph, subject: URIRef) -> str:
+    """What kind of property the files say that a predicate is, or ""."""
+    kinds = set(graph.objects(subject, RDF.type))
+    return next((word for word, kind in _PROPERTIES.items() if kind in kinds), "")
 
 
 def _declarations(knowledge: Knowledge) -> list[Declaration]:
@@ -175,6 +180,7 @@ def _declarations(knowledge: Knowledge) -> list[Declaration]:
 def _rules(knowledge: Knowledge, iris: dict[str, str]) -> Iterator[RuleEntry]:
     texts = knowledge.documents.rules
     readings = load_readings(knowledge.game).values()
+    forms = swrl_forms(knowledge.content.programs.theory)
     parts: dict[str, list[str]] = defaultdict(list)
     cited: dict[str, list[str]] = defaultdict(list)
     for text in texts.values():
@@ -191,6 +197,8 @@ def _rules(knowledge: Knowledge, iris: dict[str, str]) -> Iterator[RuleEntry]:
             tuple(shares_of(name, knowledge)),
             tuple(shared_by(name, knowledge)),
             tuple(r.name for r in readings if name in r.of),
+            forms.said.get(name, ()),
+            forms.unsaid.get(name, {}),
         )
 
 
