@@ -36,7 +36,7 @@ from rulekeep.queries.reference.class_axioms import Axiom
 from rulekeep.queries.reference.diagram import KINDS as PICTURES
 from rulekeep.queries.reference.diagram import diagram_of
 from rulekeep.queries.reference.diagram_layout import lay_out
-from rulekeep.queries.reference.diagram_svg import svg
+from rulekeep.queries.reference.diagram_svg import COLOURS, svg
 from rulekeep.queries.reference.entries import Outline
 from rulekeep.queries.reference.links import Link
 from rulekeep.queries.reference.logic_words import words_of
@@ -225,6 +225,32 @@ def test_the_bytes_do_not_hang_on_the_order_of_sets() -> None:
         return done.stdout.decode()
 
     assert digest("1") == digest("2")
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    wide = colour if len(colour) == 7 else "#" + "".join(c * 2 for c in colour[1:])
+    parts = [int(wide[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_words_stand_out_from_the_ground_in_light_and_dark(files: dict[str, str]) -> None:
+    schemes = re.findall(r":root \{([^}]*)\}", files["style.css"])
+    assert len(schemes) == 3
+    for scheme in schemes:
+        colours = dict(re.findall(r"--(\w+): (#\w+);", scheme))
+        grounds = [colours.pop("ground"), colours.pop("soft")]
+        colours.pop("rule")
+        assert all(contrast(c, g) >= 4.5 for c in colours.values() for g in grounds)
+    for day, night in COLOURS:
+        assert contrast(day, "#f2f2f2") >= 4.5
+        assert contrast(night, "#0d1117") >= 4.5
 
 
 # --- pictures -------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
@@ -15,6 +15,7 @@ from ...kb.sources import files_of, load_readings
 from ...kb.turtle_graph import BASE, by_language, flag, local, rk
 from ...kb.turtle_inherit import read_game_graph
 from ...kb.turtle_rules import KINDS
+from ...kb.values import value
 from ..rulebook import shared_by, shares_of
 from .class_axioms import Axiom, axioms_of
 from .entries import (
@@ -32,7 +33,7 @@ from .entries import (
 )
 from .links import Link, links_of
 from .logic_words import called
-from .swrl_forms import rdf_form, swrl_forms
+from .swrl_forms import SwrlForms, rdf_form, swrl_forms
 
 _PROPERTIES = {
     "object": OWL.ObjectProperty,
@@ -49,9 +50,10 @@ def outline_of(knowledge: Knowledge) -> Outline:
     """
     graph, _ = read_game_graph(knowledge.game, files_of(knowledge.game))
     iris = {local(s): str(s) for s in sorted(_named(graph.subjects()))}
-    readings = tuple(_readings(graph, iris))
-    predicates = tuple(_predicates(knowledge, graph, iris, readings))
-    classes = tuple(_classes(knowledge, graph, predicates))
+    source = _Source(knowledge, graph, iris, swrl_forms(knowledge.content.programs.theory))
+    readings = tuple(_readings(source))
+    predicates = tuple(_predicates(source, readings))
+    classes = tuple(_classes(source, predicates))
     links = links_of(graph, [c.id for c in classes])
     return Outline(
         knowledge.game,
@@ -60,12 +62,31 @@ def outline_of(knowledge: Knowledge) -> Outline:
         classes,
         tuple(_properties(graph, links, {p.id for p in predicates})),
         predicates,
-        tuple(_rules(knowledge, iris)),
-        tuple(_terms(knowledge, graph, iris)),
-        tuple(_authorities(knowledge, iris)),
+        tuple(_rules(source)),
+        tuple(_terms(source)),
+        tuple(_authorities(source)),
         readings,
         knowledge.documents.kinds,
     )
+
+
+@value
+class _Source:
+    """What there is to gather from.
+
+    Args:
+        iris: Local name → IRI.
+        forms: How the export says the rules.
+    """
+
+    knowledge: Knowledge
+    graph: Graph
+    iris: Mapping[str, str]
+    forms: SwrlForms
+
+    def node(self, name: str) -> URIRef:
+        """What has a local name; one of the core if nothing is said of it."""
+        return URIRef(self.iris.get(name, str(rk(name))))
 
 
 def _named(nodes: Iterable[object]) -> set[URIRef]:
@@ -79,10 +100,9 @@ def _labels(graph: Graph, subject: URIRef) -> Labels:
 # --- classes --------------------------------------------------------------------------------------
 
 
-def _classes(
-    knowledge: Knowledge, graph: Graph, predicates: tuple[PredicateEntry, ...]
-) -> Iterator[ClassEntry]:
+def _classes(source: _Source, predicates: tuple[PredicateEntry, ...]) -> Iterator[ClassEntry]:
     """Classes that are declared, have members or are those of arguments, without terms."""
+    knowledge, graph = source.knowledge, source.graph
     arguments: dict[str, dict[str, list[int]]] = defaultdict(dict)
     for entry in predicates:
         for place, domain in enumerate(entry.declaration.domains, 1):
@@ -124,45 +144,56 @@ def _properties(graph: Graph, links: list[Link], predicates: set[str]) -> Iterat
 # --- predicates and rules -------------------------------------------------------------------------
 
 
-def _predicates(
-    knowledge: Knowledge, graph: Graph, iris: dict[str, str], readings: tuple[ReadingEntry, ...]
-) -> Iterator[PredicateEntry]:
-    concluded: dict[str, list[str]] = defaultdict(list)
-    used: dict[str, list[str]] = defaultdict(list)
+def _predicates(source: _Source, readings: tuple[ReadingEntry, ...]) -> Iterator[PredicateEntry]:
+    knowledge, graph = source.knowledge, source.graph
     logics = [(t.name, t.logic) for t in knowledge.documents.rules.values()]
     logics += [(rule.id, rule.logic) for reading in readings for rule in reading.rules]
+    used, concluded = _mentions(logics)
+    phrases = _phrases(knowledge)
+    declared = [("", d, knowledge.content.sentences) for d in _declarations(knowledge)]
+    for reading in load_readings(knowledge.game).values():
+        declared += [(reading.name, d, reading.sentences) for d in reading.text.declarations]
+    order = list(KINDS.values())
+    declared.sort(key=lambda d: (order.index(d[1].kind), d[1].name))
+    for own, found, sentences in declared:
+        name, node = found.name, source.node(found.name)
+        yield PredicateEntry(
+            found,
+            str(node),
+            _labels(graph, node),
+            sentences.get(name, Sentences()),
+            phrases[name],
+            tuple(concluded[name]),
+            tuple(used[name]),
+            own,
+            flag(graph, node, "catalogue"),
+            rdf_form(found, _stated_form(graph, node)),
+            source.forms.relations.get(name, ()),
+        )
+
+
+def _mentions(
+    logics: Iterable[tuple[str, str]],
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Predicate → the rules that have it among their premises, and those that conclude it."""
+    used: dict[str, list[str]] = defaultdict(list)
+    concluded: dict[str, list[str]] = defaultdict(list)
     for name, logic in logics:
         before, after = called(logic)
         for predicate in before:
             used[predicate].append(name)
         for predicate in after:
             concluded[predicate].append(name)
-    phrases: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
+    return used, concluded
+
+
+def _phrases(knowledge: Knowledge) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Predicate → language → templates."""
+    found: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
     for phrase in knowledge.content.phrases:
         for lang, forms in phrase.forms.items():
-            phrases[phrase.predicate][lang] = (*phrases[phrase.predicate].get(lang, ()), *forms)
-    declared = [("", d, knowledge.content.sentences) for d in _declarations(knowledge)]
-    for reading in load_readings(knowledge.game).values():
-        declared += [(reading.name, d, reading.sentences) for d in reading.text.declarations]
-    order = list(KINDS.values())
-    forms = swrl_forms(knowledge.content.programs.theory)
-    for own, found, sentences in sorted(
-        declared, key=lambda d: (order.index(d[1].kind), d[1].name)
-    ):
-        name = found.name
-        yield PredicateEntry(
-            found,
-            iris[name],
-            _labels(graph, URIRef(iris[name])),
-            sentences.get(name, Sentences()),
-            phrases[name],
-            tuple(concluded[name]),
-            tuple(used[name]),
-            own,
-            flag(graph, URIRef(iris[name]), "catalogue"),
-            rdf_form(found, _stated_form(graph, URIRef(iris[name]))),
-            forms.relations.get(name, ()),
-        )
+            found[phrase.predicate][lang] = (*found[phrase.predicate].get(lang, ()), *forms)
+    return found
 
 
 def _stated_form(graph: Graph, subject: URIRef) -> str:
@@ -177,10 +208,10 @@ def _declarations(knowledge: Knowledge) -> list[Declaration]:
     return [d for d in declared.values() if d.name in knowledge.content.sentences]
 
 
-def _rules(knowledge: Knowledge, iris: dict[str, str]) -> Iterator[RuleEntry]:
+def _rules(source: _Source) -> Iterator[RuleEntry]:
+    knowledge, forms = source.knowledge, source.forms
     texts = knowledge.documents.rules
     readings = load_readings(knowledge.game).values()
-    forms = swrl_forms(knowledge.content.programs.theory)
     parts: dict[str, list[str]] = defaultdict(list)
     cited: dict[str, list[str]] = defaultdict(list)
     for text in texts.values():
@@ -191,7 +222,7 @@ def _rules(knowledge: Knowledge, iris: dict[str, str]) -> Iterator[RuleEntry]:
         name = text.name
         yield RuleEntry(
             text,
-            iris[name],
+            str(source.node(name)),
             tuple(parts[name]),
             tuple(cited[name]),
             tuple(shares_of(name, knowledge)),
@@ -205,18 +236,17 @@ def _rules(knowledge: Knowledge, iris: dict[str, str]) -> Iterator[RuleEntry]:
 # --- terms, authorities, readings -----------------------------------------------------------------
 
 
-def _terms(knowledge: Knowledge, graph: Graph, iris: dict[str, str]) -> Iterator[TermGroup]:
+def _terms(source: _Source) -> Iterator[TermGroup]:
+    graph = source.graph
+
     def group(term: Term) -> str:
         return term.kind or term.category
 
-    terms = [t for t in knowledge.content.terms if t.category != "Class"]
+    terms = [t for t in source.knowledge.content.terms if t.category != "Class"]
     for name, members in groupby(sorted(terms, key=lambda t: (group(t), t.id)), key=group):
-        iri = URIRef(iris.get(name, str(rk(name))))
-        entries = [
-            TermEntry(t, iris[t.id], tuple(_telling(t, axioms_of(graph, URIRef(iris[t.id])))))
-            for t in members
-        ]
-        yield TermGroup(name, _labels(graph, iri), tuple(entries))
+        nodes = [(t, source.node(t.id)) for t in members]
+        entries = [TermEntry(t, str(n), tuple(_telling(t, axioms_of(graph, n)))) for t, n in nodes]
+        yield TermGroup(name, _labels(graph, source.node(name)), tuple(entries))
 
 
 def _telling(term: Term, axioms: Iterable[Axiom]) -> Iterator[Axiom]:
@@ -226,20 +256,21 @@ def _telling(term: Term, axioms: Iterable[Axiom]) -> Iterator[Axiom]:
             yield axiom
 
 
-def _authorities(knowledge: Knowledge, iris: dict[str, str]) -> Iterator[AuthorityEntry]:
-    found = knowledge.documents
+def _authorities(source: _Source) -> Iterator[AuthorityEntry]:
+    found = source.knowledge.documents
     counts = Counter(t.authority for t in found.rules.values())
     for authority in sorted(found.authorities.values(), key=lambda a: (-(a.trust or 0), a.id)):
-        yield AuthorityEntry(authority, iris[authority.id], counts[authority.id])
+        yield AuthorityEntry(authority, str(source.node(authority.id)), counts[authority.id])
 
 
-def _readings(graph: Graph, iris: dict[str, str]) -> Iterator[ReadingEntry]:
+def _readings(source: _Source) -> Iterator[ReadingEntry]:
+    graph = source.graph
     for subject in sorted(_named(graph.subjects(RDF.type, rk("Reading")))):
         own = sorted(_named(graph.subjects(rk("inReading"), subject)))
         rules = [s for s in own if (s, RDF.type, rk("ReadingRule")) in graph]
         yield ReadingEntry(
             local(subject),
-            iris[local(subject)],
+            str(subject),
             by_language(graph, subject, RDFS.label),
             by_language(graph, subject, RDFS.comment),
             tuple(sorted(map(local, graph.objects(subject, rk("of"))))),
