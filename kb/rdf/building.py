@@ -55,7 +55,8 @@ def build(game: str) -> dict[str, str]:
         model.add(triple)
     declare(model)
     parts = _parted(model)
-    for triple in _said_in_swrl(source, knowledge.content.programs.theory):
+    theory = knowledge.content.programs.theory
+    for triple in (*_implied(source, theory), *_said_in_swrl(source, theory)):
         parts["rules"].add(triple)
         model.add(triple)
     return {name: _written(game, name, part, model) for name, part in parts.items()}
@@ -81,6 +82,19 @@ def build_rulings(game: str, rulings: Iterable[RulingText]) -> str:
         model.add(triple)
     declare(model)
     return _written(game, "rulings", part, model)
+
+
+def _implied(source: Graph, theory: Theory) -> Iterator[tuple[Node, Node, Node]]:
+    """The rules that declarations imply (a functional fluent has one value), which no file states."""
+    names = names_of(source)
+    for rule in theory.rules:
+        if rule.name not in names.others:
+            node = URIRef(names.rule(rule.name))
+            yield node, RDF.type, rk("Rule")
+            yield node, RDF.type, OWL.NamedIndividual
+            yield node, rk("id"), Text(rule.name)
+            yield node, rk("authority"), rk("Machinery")
+            yield node, rk("logic"), Text(str(rule))
 
 
 def _said_in_swrl(source: Graph, theory: Theory) -> Iterator[tuple[Node, Node, Node]]:

@@ -53,7 +53,7 @@ def header(
         title = f"{names.get(lang, game)}: {listed}"
         yield Triple(node, NamedNode(f"{_DCTERMS}title"), Literal(title, language=lang))
     yield Triple(node, NamedNode(f"{_DCTERMS}license"), LICENCE)
-    yield Triple(node, NamedNode(f"{_OWL}versionInfo"), Literal(_version()))
+    yield Triple(node, NamedNode(f"{_OWL}versionInfo"), Literal(version_of()))
     if date:
         yield Triple(node, ISSUED, Literal(date, datatype=_DATE))
     for name in ("title", "license", "date"):
@@ -72,7 +72,8 @@ def without_headers(quads: Iterable[Quad]) -> tuple[set[Triple], str]:
     return {q.triple for q in found if q.subject not in heads}, max(dates, default="")
 
 
-def _version() -> str:
+def version_of() -> str:
+    """The version of this package."""
     try:
         return version("rulekeep")
     except PackageNotFoundError:
