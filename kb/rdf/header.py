@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 
-from pyoxigraph import Literal, NamedNode, Quad, Triple
+from pyoxigraph import Literal, NamedNode, Triple
 
 from .iris import graph_iri
 
@@ -17,6 +17,7 @@ _DATE = NamedNode("http://www.w3.org/2001/XMLSchema#date")
 TYPE = NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
 ONTOLOGY = NamedNode(f"{_OWL}Ontology")
 ANNOTATION = NamedNode(f"{_OWL}AnnotationProperty")
+TITLE = NamedNode(f"{_DCTERMS}title")
 ISSUED = NamedNode(f"{_DCTERMS}date")
 
 _JOINTS = {"en": "; ", "ja": "、"}
@@ -51,7 +52,7 @@ def header(
     for lang, joint in _JOINTS.items():
         listed = joint.join(titles()[part][lang] for part in parts)
         title = f"{names.get(lang, game)}: {listed}"
-        yield Triple(node, NamedNode(f"{_DCTERMS}title"), Literal(title, language=lang))
+        yield Triple(node, TITLE, Literal(title, language=lang))
     yield Triple(node, NamedNode(f"{_DCTERMS}license"), LICENCE)
     yield Triple(node, NamedNode(f"{_OWL}versionInfo"), Literal(version_of()))
     if date:
@@ -60,16 +61,21 @@ def header(
         yield Triple(NamedNode(_DCTERMS + name), TYPE, ANNOTATION)
 
 
-def without_headers(quads: Iterable[Quad]) -> tuple[set[Triple], str]:
-    """The triples of some quads less the headers of their ontologies, and the newest date of these."""
-    found = list(quads)
-    heads = {q.subject for q in found if q.predicate == TYPE and q.object == ONTOLOGY}
-    dates = [
-        q.object.value
-        for q in found
-        if q.subject in heads and q.predicate == ISSUED and isinstance(q.object, Literal)
-    ]
-    return {q.triple for q in found if q.subject not in heads}, max(dates, default="")
+def read_headers(heads: Iterable[tuple[str, Iterable[Triple]]]) -> tuple[dict[str, str], str]:
+    """What a game is called, by language, and the newest date, from the headers of its pieces."""
+    names: dict[str, str] = {}
+    dates = [""]
+    for piece, triples in heads:
+        for triple in triples:
+            words = triple.object
+            if not isinstance(words, Literal):
+                continue
+            if triple.predicate == ISSUED:
+                dates.append(words.value)
+            if triple.predicate == TITLE and words.language:
+                end = f": {titles()[piece][words.language]}"
+                names[words.language] = words.value.removesuffix(end)
+    return names, max(dates)
 
 
 def version_of() -> str:

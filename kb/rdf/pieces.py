@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
-from pyoxigraph import Quad, RdfFormat, Triple, parse
+from pyoxigraph import NamedNode, Quad, RdfFormat, Triple, parse
 
 from ..caches import checksum, prune, read_cache, write_cache
 from ..sources import fingerprint
-from .header import header, without_headers
+from .arrangement import by_subject
+from .header import header, read_headers
+from .iris import graph_iri
 from .ruling_text import RulingText
 
 PIECES = ("ontology", "rules", "terms", "rulings", "cards")
@@ -48,13 +51,15 @@ def quads(
 
 
 def merged(found: Iterable[Quad], game: str, pieces: Sequence[str] = PIECES) -> list[Triple]:
-    """The triples of several pieces as one ontology with one header, in a fixed order."""
-    triples, date = without_headers(found)
+    """The triples of several pieces of a game as one ontology with one header, in a fixed order."""
     told = [piece for piece in PIECES if piece in pieces]
     every = len(told) == len(PIECES)
+    subjects = by_subject(found)
+    heads = [(piece, subjects.pop(NamedNode(graph_iri(game, piece)), [])) for piece in PIECES]
+    names, date = read_headers(heads)
     name = ALL if every else "+".join(told)
-    triples |= set(header(game, name, {}, date, [ALL] if every else told))
-    return sorted(triples, key=str)
+    head = sorted(header(game, name, names, date, [ALL] if every else told), key=str)
+    return list(dict.fromkeys([*head, *chain.from_iterable(subjects.values())]))
 
 
 @functools.cache
