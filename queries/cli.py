@@ -17,7 +17,7 @@ COMMANDS = {
     "consistency": "corpus.cli_consistency",
     "coverage": "corpus.cli_coverage",
     "diff": "corpus.cli_diff",
-    "export": "cli_inspect",
+    "export": "cli_export",
     "find": "cli_ask",
     "flip": "cli_ask",
     "graph": "cli_graph",

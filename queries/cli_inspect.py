@@ -1,4 +1,4 @@
-"""Commands that look into the knowledge base: `rules`, `terms`, `typelines`, `export`."""
+"""Commands that look into the knowledge base: `rules`, `terms`, `typelines`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.diagnostics import Diagnostic
 from ..kb.logic.check import nearest
 from .cli_options import EPILOG, fail, inspect_options, read_text, the_knowledge
 
@@ -106,34 +106,3 @@ def typelines_command(file: str, **options: Any) -> None:
     else:
         click.echo("\n".join(report_lines(found, lang)))
     sys.exit(1 if found.refused else 0)
-
-
-@click.command("export", epilog="Exit codes: 0 written, 2 error.")
-@click.argument("what", type=click.Choice(["ontology"]))
-@click.option("--game", default="mtg", show_default=True, metavar="ID", help="Game to export.")
-@click.option(
-    "-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output."
-)
-def export_command(what: str, game: str, output: str) -> None:
-    """Write the ontology of a game as one dated and licensed Turtle file.
-
-    \b
-    rulekeep export ontology > rulekeep-mtg.ttl
-    """
-    del what
-    from ..kb.export import ontology_turtle
-    from ..kb.sources import UnknownGame
-
-    try:
-        text = ontology_turtle(game)
-        if output == "-":
-            click.echo(text.encode("utf-8"), nl=False)
-        else:
-            with open(output, "w", encoding="utf-8") as stream:
-                stream.write(text)
-    except UnknownGame:
-        fail(Diagnostic("unknown-game", params={"input": game}))
-    except DiagnosticError as error:
-        fail(error.diagnostics[0])
-    except OSError as error:
-        fail(Diagnostic("cannot-write", params={"input": output, "reason": error.strerror}))

@@ -86,3 +86,10 @@ def export_bytes(parts: Sequence[Part], form: str) -> bytes:
     if FORMATS[form].graphs:
         return quad_bytes(all_quads(parts), form, bound)
     return triple_bytes(all_triples(parts), form, bound)
+
+
+def has_graphs(quads: Iterable[Quad]) -> bool:
+    """Whether an export that was read keeps the pieces apart in named graphs."""
+    from pyoxigraph import DefaultGraph
+
+    return any(not isinstance(quad.graph_name, DefaultGraph) for quad in quads)

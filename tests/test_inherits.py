@@ -338,7 +338,7 @@ def test_commands_that_look_into_a_game_take_the_variant(lang):
 
 
 def test_the_export_is_the_game_as_it_is():
-    text = call("export", "ontology", "--game", PLAYS)
+    text = call("export", "all", "--game", PLAYS)
     assert "pr:C10-may" in text
     assert "dr:C10-may\n" not in text
     assert "game:duelmasters-plays" in text

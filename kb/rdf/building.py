@@ -144,16 +144,16 @@ def _written(game: str, piece: str, part: Graph, model: Graph) -> str:
     triples |= set(header(game, piece, _names(model, game), _date(model)))
     dataset = Dataset(Quad(t.subject, t.predicate, t.object, graph) for t in triples)
     dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
-    return "".join(sorted(f"{_labelled(quad, piece)} .\n" for quad in dataset))
+    return "".join(sorted(f"{_labelled(quad, f'{game}-{piece}-')} .\n" for quad in dataset))
 
 
-def _labelled(quad: Quad, piece: str) -> Quad:
-    """A quad whose blank nodes have labels that no other piece has."""
+def _labelled(quad: Quad, start: str) -> Quad:
+    """A quad whose blank nodes have labels that no other piece of any game has."""
     subject, value = quad.subject, quad.object
     if isinstance(subject, BlankNode):
-        subject = BlankNode(piece + subject.value.removeprefix("c14n"))
+        subject = BlankNode(start + subject.value.removeprefix("c14n"))
     if isinstance(value, BlankNode):
-        value = BlankNode(piece + value.value.removeprefix("c14n"))
+        value = BlankNode(start + value.value.removeprefix("c14n"))
     return Quad(subject, quad.predicate, value, quad.graph_name)
 
 

@@ -19,19 +19,19 @@ from .namespaces import VOCABULARIES
 
 Statement = Quad | Triple
 
-KINDS = ("term", "rule", "property", "class", "card", "effect", "ruling", "other")
+KINDS = ("terms", "rules", "properties", "classes", "cards", "effects", "rulings", "others")
 
 _RK, _OWL, _SKOS = (VOCABULARIES[name] for name in ("rk", "owl", "skos"))
 _TYPE = f"{VOCABULARIES['rdf']}type"
 _KIND_OF = {
-    f"{_SKOS}Concept": "term",
-    f"{_SKOS}ConceptScheme": "term",
-    **{f"{_RK}{name}": "rule" for name in ("Rule", "ReadingRule", "Statement")},
-    f"{_RK}Ruling": "ruling",
-    f"{_RK}Card": "card",
-    f"{_RK}CardEffect": "effect",
-    **{f"{_OWL}{name}Property": "property" for name in ("Object", "Datatype", "Annotation")},
-    f"{_OWL}Class": "class",
+    f"{_SKOS}Concept": "terms",
+    f"{_SKOS}ConceptScheme": "terms",
+    **{f"{_RK}{name}": "rules" for name in ("Rule", "ReadingRule", "Statement")},
+    f"{_RK}Ruling": "rulings",
+    f"{_RK}Card": "cards",
+    f"{_RK}CardEffect": "effects",
+    **{f"{_OWL}{name}Property": "properties" for name in ("Object", "Datatype", "Annotation")},
+    f"{_OWL}Class": "classes",
 }
 _LABELS = (f"{_SKOS}prefLabel", f"{VOCABULARIES['rdfs']}label")
 _WORDS = re.compile(r'"(.*)"(?:@([\w-]+))?')
@@ -62,7 +62,7 @@ class SubjectChange:
     Args:
         subject: Its IRI; of a blank node, what is said of it.
         change: `added`, `removed` or `changed`.
-        kind: One of `KINDS`.
+        kind: One of `KINDS`, which are names in `titles.toml`.
         labels: What it is called, by language; newest words.
         properties: What is said of it otherwise; of one that came or went, all of it.
     """
@@ -196,8 +196,8 @@ def _labels(description: Description) -> dict[str, str]:
 
 
 def _kind(types: Iterable[str]) -> str:
-    found = {_KIND_OF.get(name, "other") for name in types}
-    return min(found, key=KINDS.index, default="other")
+    found = {_KIND_OF.get(name, "others") for name in types}
+    return min(found, key=KINDS.index, default="others")
 
 
 def _differences(

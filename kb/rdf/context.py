@@ -70,16 +70,16 @@ def _kind(value: object) -> str:
     if value.language:
         return "@language"
     datatype = value.datatype.value
-    return "" if datatype == STRING or datatype in NATIVE else datatype
+    return "@native" if datatype in NATIVE else datatype
 
 
 def _values(kinds: set[str]) -> dict[str, str]:
-    """What a definition says of the values of a property, all of one kind; else nothing."""
-    if len(kinds) > 1:
+    """What a definition says of the values of a property: all words or all of one kind; else nothing."""
+    if "@language" in kinds and kinds <= {"@language", STRING}:
+        return {"@container": "@language"}
+    if len(kinds) > 1 or kinds <= {STRING, "@native"}:
         return {}
     (kind,) = kinds
-    if kind == "@language":
-        return {"@container": "@language"}
     if kind == "@id":
         return {"@type": "@id"}
     xsd = VOCABULARIES["xsd"]

@@ -45,24 +45,24 @@ def description(game: str, quads: Sequence[Quad]) -> list[Quad]:
     for graph, some in groupby(quads, attrgetter("graph_name")):
         parts.setdefault(graph.value, []).extend(some)
     heads = [
-        (graph.rpartition("/")[2], [q.triple for q in some if _name(q.subject) == graph])
-        for graph, some in parts.items()
+        (graph.rpartition("/")[2], [q.triple for q in said if _name(q.subject) == graph])
+        for graph, said in parts.items()
     ]
     names, date = read_headers(heads)
     found = set(_dataset(dataset, game, date, names)) | set(_used(dataset, quads))
     found |= set(_counts(dataset, quads))
-    for graph, some in parts.items():
+    for graph, said in parts.items():
         piece = graph.rpartition("/")[2]
         part = NamedNode(f"{dataset.value}/{piece}")
         named = {lang: f"{names.get(lang, game)}: {titles()[piece][lang]}" for lang in _LANGUAGES}
         found |= set(_part(part, dataset, graph, named))
-        found |= set(_counts(part, some))
-        found |= set(_partitions(part, some))
+        found |= set(_counts(part, said))
+        found |= set(_partitions(part, said))
     for form, title, media in _forms():
         found |= set(_distribution(dataset, game, form, title, media))
     found |= set(_declarations(found))
     home = NamedNode(graph_iri(game, DESCRIPTION))
-    return sorted((Quad(*triple, home) for triple in found), key=str)
+    return sorted((Quad(t.subject, t.predicate, t.object, home) for t in found), key=str)
 
 
 def _dataset(node: NamedNode, game: str, date: str, names: Mapping[str, str]) -> Iterator[Triple]:
@@ -181,10 +181,11 @@ def _distribution(
 
 def _declarations(triples: Iterable[Triple]) -> Iterator[Triple]:
     """Declares the classes and properties that a description uses, as OWL wants it."""
-    kinds = {t.predicate: "AnnotationProperty" for t in triples}
-    kinds |= {t.object: "Class" for t in triples if t.predicate == _TYPE}
+    statements = list(triples)
+    kinds = {t.predicate: "AnnotationProperty" for t in statements}
+    kinds |= dict.fromkeys(_classes(statements), "Class")
     for node, kind in kinds.items():
-        if isinstance(node, NamedNode) and not node.value.startswith(_SCHEMA):
+        if not node.value.startswith(_SCHEMA):
             yield Triple(node, _TYPE, NamedNode(_OWL + kind))
 
 

@@ -31,10 +31,9 @@ def json_ld_bytes(quads: Sequence[Quad]) -> bytes:
     names = _Names(context)
     graphs: dict[str, dict[str, Properties]] = {}
     for quad in quads:
-        graph = quad.graph_name
-        nodes = graphs.setdefault("" if isinstance(graph, DefaultGraph) else graph.value, {})
-        subject = quad.subject
-        name = f"_:{subject.value}" if isinstance(subject, BlankNode) else subject.value
+        home, subject = quad.graph_name, quad.subject
+        nodes = graphs.setdefault("" if isinstance(home, DefaultGraph) else home.value, {})
+        name = subject.value if isinstance(subject, NamedNode) else str(subject)
         properties = nodes.setdefault(name, {})
         properties.setdefault(quad.predicate.value, []).append(quad.object)
     parts = []
@@ -134,7 +133,7 @@ class _Tree:
             return _one_or_all([self._value(v, definition) for v in values])
         words: dict[str, list[str]] = {}
         for value in values:
-            words.setdefault(value.language, []).append(value.value)
+            words.setdefault(value.language or "@none", []).append(value.value)
         return {language: _one_or_all(some) for language, some in words.items()}
 
     def _value(self, value: Any, definition: Mapping[str, Any]) -> Any:
@@ -191,7 +190,9 @@ class _Tree:
 def _fits(values: Iterable[Any], definition: Mapping[str, Any]) -> bool:
     """Whether a property's key can stand with some values."""
     if definition.get("@container") == "@language":
-        return all(isinstance(v, Literal) and v.language for v in values)
+        return all(
+            isinstance(v, Literal) and (v.language or v.datatype.value == STRING) for v in values
+        )
     kind = definition.get("@type")
     if kind in (None, "@id"):
         return True

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from pyoxigraph import BlankNode, Literal, NamedNode, Quad
+from pyoxigraph import Literal, NamedNode, Quad
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..values import value
@@ -162,13 +162,17 @@ def table(name: str, quads: Iterable[Quad]) -> Table:
     """
     kind, columns = TABLES[name]
     statements = list(quads)
-    keys = {q.subject.value for q in statements if _is_of(q, _long(kind))}
+    keys = {
+        s.value
+        for q in statements
+        if isinstance(s := q.subject, NamedNode) and _is_of(q, _long(kind))
+    }
     said: dict[tuple[str, str], set[NamedNode | Literal]] = {}
     for quad in statements:
         subject, object_ = quad.subject, quad.object
-        if isinstance(object_, BlankNode) or not isinstance(subject, NamedNode):
+        if not isinstance(subject, NamedNode) or subject.value not in keys:
             continue
-        if subject.value in keys:
+        if isinstance(object_, NamedNode | Literal):
             said.setdefault((subject.value, quad.predicate.value), set()).add(object_)
     columns += tuple(_own_columns(said))
     rows = tuple(
@@ -179,13 +183,10 @@ def table(name: str, quads: Iterable[Quad]) -> Table:
 
 
 def _is_of(quad: Quad, kind: str) -> bool:
-    """Whether a statement says that a named subject is of a class."""
+    """Whether a statement says that its subject is of a class."""
     object_ = quad.object
     return (
-        quad.predicate.value == _TYPE
-        and isinstance(object_, NamedNode)
-        and object_.value == kind
-        and isinstance(quad.subject, NamedNode)
+        quad.predicate.value == _TYPE and isinstance(object_, NamedNode) and object_.value == kind
     )
 
 
@@ -253,7 +254,7 @@ def _csv(made: Table) -> bytes:
 
 def _parquet(made: Table) -> bytes:
     try:
-        import pyarrow
+        import pyarrow  # type: ignore[import-untyped]
         from pyarrow import parquet
     except ImportError:
         params = {"input": "parquet", "extra": "tables"}

@@ -65,7 +65,7 @@ def quad_bytes(quads: Sequence[Quad], form: str, prefixes: Mapping[str, str]) ->
 
         return json_ld_bytes(quads)
     if form == "jelly":
-        return _jelly(by_graph(quads), prefixes)
+        return _jelly(by_graph(quads))
     written = serialize(by_graph(quads), format=_OXIGRAPH[form], prefixes=dict(prefixes))
     assert written is not None
     return written
@@ -99,14 +99,16 @@ def _node(term: object) -> rdflib.term.Node:
     return rdflib.Literal(term.value, datatype=datatype, normalize=False)
 
 
-def _jelly(quads: Sequence[Quad], prefixes: Mapping[str, str]) -> bytes:
-    """Jelly, the binary format, as one flat stream of quads."""
-    from pyjelly import jelly
-    from pyjelly.integrations.generic import generic_sink as sink
+def _jelly(quads: Sequence[Quad]) -> bytes:
+    """Jelly, the binary format, as one flat stream of quads.
+
+    Without prefixes, which pyjelly 0.8 writes but fails to read.
+    """
+    from pyjelly import jelly  # type: ignore[import-untyped]
+    from pyjelly.integrations.generic import generic_sink as sink  # type: ignore[import-untyped]
     from pyjelly.integrations.generic import serialize as generic
-    from pyjelly.options import StreamParameters
-    from pyjelly.serialize.ioutils import write_delimited
-    from pyjelly.serialize.streams import QuadStream, SerializerOptions
+    from pyjelly.serialize.ioutils import write_delimited  # type: ignore[import-untyped]
+    from pyjelly.serialize.streams import QuadStream, SerializerOptions  # type: ignore[import-untyped]
 
     def term(node: object) -> sink.Node:
         if isinstance(node, NamedNode):
@@ -120,8 +122,6 @@ def _jelly(quads: Sequence[Quad], prefixes: Mapping[str, str]) -> bytes:
         return sink.Literal(node.value, datatype=None if kind == _STRING else kind)
 
     statements = sink.GenericStatementSink()
-    for prefix, namespace in prefixes.items():
-        statements.bind(prefix, sink.IRI(namespace))
     for quad in quads:
         graph = quad.graph_name
         named = sink.DefaultGraph if isinstance(graph, DefaultGraph) else term(graph)
@@ -129,7 +129,6 @@ def _jelly(quads: Sequence[Quad], prefixes: Mapping[str, str]) -> bytes:
         statements.add(sink.Quad(*spo, named))
     options = SerializerOptions(
         logical_type=jelly.LOGICAL_STREAM_TYPE_FLAT_QUADS,
-        params=StreamParameters(namespace_declarations=True),
     )
     encoder = generic.GenericSinkTermEncoder(lookup_preset=options.lookup_preset)
     out = io.BytesIO()

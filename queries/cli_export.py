@@ -1,0 +1,212 @@
+"""The command `export`: knowledge as RDF in any format, as tables, and what changed since an earlier copy."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..kb.diagnostics import Diagnostic, DiagnosticError
+from .cli_options import fail, language
+
+if TYPE_CHECKING:
+    from .export import Part
+
+WHAT = ("ontology", "rules", "terms", "rulings", "cards", "description", "all")
+RDF = (
+    "turtle", "longturtle", "n-triples", "n-quads", "trig", "rdf/xml", "json-ld", "jelly",
+)  # fmt: skip
+TABLES = ("csv", "parquet")
+CHANGES = ("text", "json")
+
+
+@click.command(
+    "export", epilog="Exit codes: 0 written; with --diff 0 no change, 1 changes; 2 error."
+)
+@click.argument("what", type=click.Choice(WHAT))
+@click.option(
+    "--format",
+    "form",
+    metavar="FORMAT",
+    help=f"{', '.join(RDF)}; tables: {', '.join(TABLES)}; with --diff: {', '.join(CHANGES)}. "
+    "Default: what the ending of the file says, else turtle (with --diff text).",
+)
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="ID",
+    help="Game to export; may be repeated. Default: mtg, and for `all` every game.",
+)
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="FILE",
+    help="File to write, or folder for several tables; default: standard output.",
+)
+@click.option(
+    "--diff",
+    "old",
+    metavar="OLD",
+    help="Tell what changed since OLD, an RDF file of an earlier export.",
+)
+@language("Language of what is told of changes, and of errors.")
+def export_command(
+    what: str, form: str | None, games: tuple[str, ...], output: str, old: str | None, lang: str
+) -> None:
+    """Write the knowledge of a game as RDF or as tables: one piece of it, or all.
+
+    Formats without named graphs (turtle, n-triples, rdf/xml) hold everything as one graph; n-quads,
+    trig, json-ld and jelly keep a graph for each piece. The same knowledge gives the same bytes.
+
+    \b
+    rulekeep export ontology > mtg.ttl                        classes and properties
+    rulekeep export all -o rulekeep.trig                      every piece of every game
+    rulekeep export all --game duelmasters --format rdf/xml -o duelmasters.owl
+    rulekeep export terms --format csv                        a table on standard output
+    rulekeep export all --game mtg --format parquet -o tables/
+    rulekeep export rules --diff old-rules.ttl --lang ja      what changed since then
+    """
+    try:
+        chosen = _form(form, output, old is not None)
+        parts = _gathered(what, games)
+        if old is not None:
+            sys.exit(_tell_changes(parts, old, chosen, output, lang))
+        if chosen in TABLES:
+            _write_tables(what, parts, chosen, output)
+        else:
+            from .export import export_bytes
+
+            _write(export_bytes(parts, chosen), output)
+    except DiagnosticError as error:
+        fail(error.diagnostics[0], lang)
+
+
+def _fault(code: str, given: str, **params: str) -> DiagnosticError:
+    return DiagnosticError([Diagnostic(code, params={"input": given, **params})])
+
+
+def _form(form: str | None, output: str, changes: bool) -> str:
+    """The format that is asked for: by its name, else by the ending of the file.
+
+    Raises:
+        DiagnosticError: There is no such format, or it is none of what is asked for.
+    """
+    from ..kb.rdf.recognition import ALIASES, ENDINGS
+
+    known = CHANGES if changes else (*RDF, *TABLES)
+    if form is None:
+        ending = os.path.splitext(output)[1].casefold()
+        if changes:
+            return "json" if ending == ".json" else "text"
+        return ending[1:] if ending[1:] in TABLES else ENDINGS.get(ending, "turtle")
+    name = form.casefold()
+    name = name if name in (*RDF, *TABLES, *CHANGES) else ALIASES.get(name, name)
+    if name in known:
+        return name
+    if name in CHANGES:
+        raise _fault("export-text-format", form)
+    if changes:
+        raise _fault("export-diff-format", form)
+    from ..kb.logic.check import nearest
+
+    params = {"input": form, "known": ", ".join(known)}
+    hint = nearest(name, known)
+    raise DiagnosticError([Diagnostic("rdf-unknown-format", params=params, hint=hint)])
+
+
+def _gathered(what: str, games: Sequence[str]) -> list[Part]:
+    """What is exported of each game, in the order in which the games are named.
+
+    Raises:
+        DiagnosticError: There is no such game, or its files are faulty.
+    """
+    from ..kb.sources import UnknownGame
+    from ..kb.sources import games as every_game
+    from .corpus.progress import Progress
+    from .export import ALL, gather
+
+    chosen = tuple(dict.fromkeys(games)) or (every_game() if what == ALL else ("mtg",))
+    try:
+        with Progress(len(chosen)) as progress:
+            return gather(what, chosen, progress)
+    except UnknownGame as error:
+        raise _fault("unknown-game", error.game) from None
+
+
+def _write(data: bytes, output: str) -> None:
+    """Writes to a file, whole or not at all, or to standard output.
+
+    Raises:
+        DiagnosticError: The file cannot be written.
+    """
+    if output == "-":
+        click.echo(data, nl=False)
+        return
+    from .whole_files import write_whole
+
+    try:
+        write_whole(output, data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _fault("cannot-write", output, reason=reason) from None
+
+
+def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> None:
+    """Writes tables: into a folder, one for each kind of thing; or the first to a file or standard output.
+
+    Raises:
+        DiagnosticError: There is no table of what is asked for, or no folder for several, or a file
+            cannot be written.
+    """
+    from ..kb.rdf.tables import OF_PIECE, table, table_bytes
+    from .export import all_quads
+
+    names = OF_PIECE.get(what)
+    if names is None:
+        raise _fault("export-no-table", what, known=", ".join(OF_PIECE))
+    found = all_quads(parts)
+    if not _is_folder(output, form):
+        if what == "all":
+            raise _fault("export-folder", what)
+        _write(table_bytes(table(names[0], found), form), output)
+        return
+    try:
+        os.makedirs(output, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _fault("cannot-write", output, reason=str(error)) from None
+    made = {name: table_bytes(table(name, found), form) for name in names}
+    for name, data in made.items():
+        _write(data, os.path.join(output, f"{name}.{form}"))
+
+
+def _is_folder(output: str, form: str) -> bool:
+    """Whether a place for tables is a folder: there is one, or its name has no ending of a table."""
+    return output != "-" and (os.path.isdir(output) or not output.endswith(f".{form}"))
+
+
+def _tell_changes(parts: Sequence[Part], old: str, form: str, output: str, lang: str) -> int:
+    """Tells what changed since an earlier export; 1 if anything did.
+
+    Raises:
+        DiagnosticError: The earlier export cannot be read.
+    """
+    from ..kb.rdf.changes import changes
+    from ..kb.rdf.reading import read_quads
+    from .export import all_quads, all_triples, has_graphs
+    from .export_changes import changes_data, changes_text
+
+    before = read_quads(old)
+    now: Iterable[Any] = all_quads(parts) if has_graphs(before) else all_triples(parts)
+    found = changes(before, now)
+    if form == "json":
+        shown = json.dumps(changes_data(found), ensure_ascii=False, indent=2) + "\n"
+    else:
+        shown = changes_text(found, lang)
+    _write(shown.encode(), output)
+    return 1 if found else 0
