@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from .cli_options import fail, language
+from .cli_options import SCENARIO, fail, language, read_text, reports_of, show_errors
 
 if TYPE_CHECKING:
     from .export import Part
 
-WHAT = ("ontology", "rules", "terms", "rulings", "cards", "description", "all")
+WHAT = ("ontology", "rules", "terms", "rulings", "cards", "scenario", "description", "all")
 RDF = (
     "turtle", "longturtle", "n-triples", "n-quads", "trig", "rdf/xml", "json-ld", "jelly",
 )  # fmt: skip
@@ -27,7 +27,8 @@ CHANGES = ("text", "json")
 @click.command(
     "export", epilog="Exit codes: 0 written; with --diff 0 no change, 1 changes; 2 error."
 )
-@click.argument("what", type=click.Choice(WHAT))
+@click.argument("what", metavar="|".join(WHAT), type=click.Choice(WHAT))
+@click.argument("text", metavar="[FILE|TEXT]", required=False)
 @click.option(
     "--format",
     "form",
@@ -55,14 +56,27 @@ CHANGES = ("text", "json")
     metavar="OLD",
     help="Tell what changed since OLD, an RDF file of an earlier export.",
 )
+@SCENARIO
+@click.option(
+    "--as-of",
+    metavar="DATE",
+    help="Of a scenario: date of the rules; default: what it says, else the newest.",
+)
 @language("Language of what is told of changes, and of errors.")
 def export_command(
-    what: str, form: str | None, games: tuple[str, ...], output: str, old: str | None, lang: str
+    what: str,
+    text: str | None,
+    form: str | None,
+    games: tuple[str, ...],
+    output: str,
+    old: str | None,
+    **options: Any,
 ) -> None:
-    """Write the knowledge of a game as RDF or as tables: one piece of it, or all.
+    """Write the knowledge of a game as RDF or as tables: one piece of it, or all; or an answered scenario.
 
     Formats without named graphs (turtle, n-triples, rdf/xml) hold everything as one graph; n-quads,
-    trig, json-ld and jelly keep a graph for each piece. The same knowledge gives the same bytes.
+    trig, json-ld and jelly keep a graph for each piece. The same knowledge gives the same bytes. Of a
+    scenario it is the situations, what changed them, and the answers with their proofs.
 
     \b
     rulekeep export ontology > mtg.ttl                        classes and properties
@@ -70,11 +84,17 @@ def export_command(
     rulekeep export all --game duelmasters --format rdf/xml -o duelmasters.owl
     rulekeep export terms --format csv                        a table on standard output
     rulekeep export all --game mtg --format parquet -o tables/
+    rulekeep export scenario question.rk --format trig        with its proofs, in PROV-O
     rulekeep export rules --diff old-rules.ttl --lang ja      what changed since then
     """
+    lang = options["lang"]
     try:
         chosen = _form(form, output, old is not None)
-        parts = _gathered(what, games)
+        if what == "scenario":
+            parts = _answered(text, {**options, "game": games[-1] if games else None})
+        else:
+            _only_for_scenarios(text, options["scenario"], options["as_of"])
+            parts = _gathered(what, games)
         if old is not None:
             sys.exit(_tell_changes(parts, old, chosen, output, lang))
         if chosen in TABLES:
@@ -118,6 +138,39 @@ def _form(form: str | None, output: str, changes: bool) -> str:
     params = {"input": form, "known": ", ".join(known)}
     hint = nearest(name, known)
     raise DiagnosticError([Diagnostic("rdf-unknown-format", params=params, hint=hint)])
+
+
+def _only_for_scenarios(*given: str | None) -> None:
+    """Refuses what says which scenario is meant, or when.
+
+    Raises:
+        DiagnosticError: Something is given.
+    """
+    for each in given:
+        if each is not None:
+            raise _fault("export-file", each)
+
+
+def _answered(text: str | None, options: dict[str, Any]) -> list[Part]:
+    """Scenarios of a text or file with their answers; exits with 2 if one is faulty.
+
+    Raises:
+        DiagnosticError: There is no text.
+    """
+    from .cli_scenarios import chosen
+    from .export import answered
+
+    if text is None:
+        raise _fault("export-scenario", "")
+    body, name = read_text(text, None, options["lang"])
+    reports = reports_of(body, {**options, "without": (), "readings": ()})
+    if options["scenario"] is not None and all(r.scenario is not None for r in reports):
+        titles = [report.title for report in reports]
+        reports = [reports[chosen(titles, options["scenario"], options["lang"])]]
+    show_errors(reports, body, name, options["lang"])
+    if any(report.errors and not report.expects_error for report in reports):
+        sys.exit(2)
+    return answered(reports, body)
 
 
 def _gathered(what: str, games: Sequence[str]) -> list[Part]:

@@ -17,6 +17,8 @@ from .ruling_texts import ruling_texts
 if TYPE_CHECKING:
     from pyoxigraph import Quad, Triple
 
+    from .report import Report
+
 DESCRIPTION, ALL = "description", "all"
 
 
@@ -66,6 +68,22 @@ def gather(
     return found
 
 
+def answered(reports: Iterable[Report], text: str) -> list[Part]:
+    """What an export holds of answered scenarios, each in its named graph.
+
+    Args:
+        reports: What came of them.
+        text: The text that they were read from.
+    """
+    from .scenario_rdf import scenario_quads
+
+    return [
+        Part(report.case.knowledge.game, (), (), scenario_quads([report], text))
+        for report in reports
+        if report.case is not None
+    ]
+
+
 def all_quads(parts: Iterable[Part]) -> list[Quad]:
     """The quads of an export, in its named graphs."""
     return [quad for part in parts for some in (part.quads, part.more) for quad in some]
@@ -82,7 +100,7 @@ def all_triples(parts: Sequence[Part]) -> list[Triple]:
 
 def export_bytes(parts: Sequence[Part], form: str) -> bytes:
     """An export in an RDF format."""
-    bound = prefixes(part.game for part in parts)
+    bound = prefixes(dict.fromkeys(part.game for part in parts))
     if FORMATS[form].graphs:
         return quad_bytes(all_quads(parts), form, bound)
     return triple_bytes(all_triples(parts), form, bound)

@@ -173,6 +173,49 @@ def test_blank_nodes_of_two_games_have_labels_of_their_own() -> None:
     assert len({w for w in both.split() if w.startswith("_:")}) == sum(counts)
 
 
+SCENARIOS = """
+scenario "first"
+given "Dryad Arbor": Land Creature — Forest Dryad
+when "Dryad Arbor" becomes an artifact
+ask "Dryad Arbor" is Creature
+
+scenario "second"
+given "Ring": Artifact
+ask "Ring" is Artifact
+"""
+
+
+def test_an_answered_scenario_is_exported_with_its_proof(tmp_path: Path) -> None:
+    file = tmp_path / "question.rk"
+    file.write_text(SCENARIOS, encoding="utf-8")
+    result = call("scenario", str(file), "--format", "n-quads")
+    assert result.exit_code == 0
+    assert len({line.rpartition(" <")[2] for line in result.stdout.splitlines()}) == 2
+    assert "prov#wasDerivedFrom" in result.stdout
+    assert "/mtg/rule/205.1a" in result.stdout
+
+
+def test_one_of_several_scenarios_is_chosen_by_title_or_number() -> None:
+    second = call("scenario", SCENARIOS, "--scenario", "second").stdout
+    assert second == call("scenario", SCENARIOS, "--scenario", "2").stdout
+    assert "Ring" in second
+    assert "Dryad" not in second
+
+
+def test_a_scenario_has_not_changed_since_its_export(tmp_path: Path) -> None:
+    old = tmp_path / "old.trig"
+    call("scenario", SCENARIOS, "-o", str(old))
+    assert call("scenario", SCENARIOS, "--diff", str(old)).exit_code == 0
+
+
+def test_a_faulty_scenario_is_told_with_its_place_and_nothing_is_written(tmp_path: Path) -> None:
+    target = tmp_path / "a.ttl"
+    result = call("scenario", 'ask "Ring" is Artifct', "-o", str(target))
+    assert result.exit_code == 2
+    assert "<argument>:1:" in result.stderr
+    assert not target.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -181,6 +224,9 @@ def test_blank_nodes_of_two_games_have_labels_of_their_own() -> None:
         (["terms", "--diff", "a.ttl", "--format", "turtle"], "export-diff-format"),
         (["terms", "--diff", "/nowhere/a.ttl"], "cannot-read"),
         (["ontology", "--format", "csv"], "export-no-table"),
+        (["scenario"], "export-scenario"),
+        (["terms", "a.rk"], "export-file"),
+        (["terms", "--as-of", "2020-01-01"], "export-file"),
         (["all", "--format", "csv"], "export-folder"),
         (["terms", "--game", "chess"], "unknown-game"),
         (["terms", "-o", "/nowhere/at.ttl"], "cannot-write"),

@@ -341,7 +341,7 @@ def test_the_export_is_the_game_as_it_is():
     text = call("export", "all", "--game", PLAYS)
     assert "pr:C10-may" in text
     assert "dr:C10-may\n" not in text
-    assert "game:duelmasters-plays" in text
+    assert "<https://w3id.org/rulekeep/duelmasters-plays> a " in text
 
 
 def test_a_text_that_names_no_game_is_read_in_the_words_of_the_chosen_one():

@@ -55,12 +55,12 @@ def prefixes(games: Iterable[str]) -> dict[str, str]:
 @functools.cache
 def _bound(game: str) -> tuple[tuple[str, str], ...]:
     """What the files of a game bind, in the order of the prefixes; its own namespaces alone."""
-    own = (BASE, f"{BASE}{game}/")
+    own = f"{BASE}{game}/"
     found: set[tuple[str, str]] = set()
     for file in files_of(game):
         with open(file, encoding="utf-8") as stream:
             found.update(_PREFIX.findall(stream.read()))
-    return tuple(sorted((n, i) for n, i in found if i == own[0] or i.startswith(own[1])))
+    return tuple(sorted((n, i) for n, i in found if i.startswith(own)))
 
 
 def _game_of(namespace: str) -> str:
