@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Literal, URIRef
-from rulekeep.kb.reasoner import class_axioms
-from rulekeep.kb.reasoner import reason as hermit
+from rulekeep.kb.owl.axioms import class_axioms
+from rulekeep.kb.owl.reasoner import infer
 from rulekeep.kb.sources import files_of
 from rulekeep.kb.turtle_graph import BASE, read_graph
 
@@ -37,8 +37,11 @@ def add_union(graph: Graph, node: URIRef, members: list[URIRef]) -> None:
 def reason(graph: Graph, probe: URIRef, folder: object = None) -> dict[str, list[str]]:
     """What HermiT makes of a graph."""
     del folder
-    unsatisfiable, ancestors = hermit(graph, probe)
-    return {"UNSATISFIABLE": unsatisfiable, "PROBE": ancestors}
+    inferred = infer(graph)
+    return {
+        "UNSATISFIABLE": list(inferred.unsatisfiable),
+        "PROBE": sorted(inferred.ancestors(str(probe))),
+    }
 
 
 @pytest.fixture(scope="module")

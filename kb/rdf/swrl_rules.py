@@ -2,6 +2,7 @@
 
 What it cannot say: look-ahead to an event that is only tried, counting and summing, the absence of
 anything of a kind (a variable that occurs in a negated premise alone), and names compared by order.
+Nor does it know dates: of rules with dates it says those that hold by the newest text.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ..logic.syntax import (
     Var,
     variables,
 )
-from ..logic.theory import Theory
+from ..logic.theory import NEWEST, Theory
 from .swrl_atoms import DATATYPES, Argument, Relation, SwrlAtom, SwrlRule, Unsaid
 
 _COMPARISONS = {
@@ -51,10 +52,12 @@ def swrl_rules(theory: Theory) -> tuple[list[SwrlRule], dict[str, Unsaid]]:
 
     Besides the rules there are, for what rules read in the situation after the event, those that
     say how it comes to hold there: derived predicates by the same rules, fluents because they
-    started, or held and did not end.
+    started, or held and did not end. A rule that holds no more is not said: SWRL has no dates.
     """
     said: list[SwrlRule] = []
-    unsaid: dict[str, Unsaid] = {}
+    ended = (rule for rule in theory.rules if not rule.valid(NEWEST))
+    unsaid = {rule.name: Unsaid("ended", rule.valid_to) for rule in ended}
+    theory = theory.as_of(NEWEST)
     later = _read_next(theory)
     for rule in theory.rules:
         try:

