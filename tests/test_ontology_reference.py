@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import os
 import posixpath
@@ -207,24 +208,27 @@ def test_what_stands_for_predicates_and_rules_in_rdf_is_what_the_export_has(
     assert all(bool(r.imps) != bool(r.not_in_swrl) for r in outline.rules if r.text.logic)
 
 
-_SEEDED = (
-    "import hashlib, sys; from rulekeep.kb.knowledge import load;"
-    "from rulekeep.queries.reference.outline import outline_of;"
-    "from rulekeep.queries.reference.site import site;"
-    "found = site([outline_of(load('mtg'))], ('ja',));"
-    "print(hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest())"
-)
+_SEEDED = """
+import hashlib
+from rulekeep.kb.knowledge import load
+from rulekeep.queries.reference.outline import outline_of
+from rulekeep.queries.reference.site import site
+
+for name, text in sorted(site([outline_of(load("duelmasters"))], ("ja",)).items()):
+    print(name, hashlib.sha256(text.encode()).hexdigest())
+"""
 
 
-def test_the_bytes_do_not_hang_on_the_order_of_sets() -> None:
-    def digest(seed: str) -> str:
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": "C"}
-        done = subprocess.run(
-            [sys.executable, "-c", _SEEDED], env=environment, capture_output=True, check=True
-        )
-        return done.stdout.decode()
-
-    assert digest("1") == digest("2")
+def test_the_bytes_do_not_hang_on_the_order_of_sets_and_the_locale(
+    outlines: dict[str, Outline],
+) -> None:
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    done = subprocess.run(
+        [sys.executable, "-c", _SEEDED], env=environment, capture_output=True, check=True
+    )
+    digests = dict(line.split() for line in done.stdout.decode().splitlines())
+    here = site([outlines["duelmasters"]], ("ja",))
+    assert {n: hashlib.sha256(text.encode()).hexdigest() for n, text in here.items()} == digests
 
 
 def luminance(colour: str) -> float:

@@ -1,7 +1,7 @@
 """The model of a game as boxes: a class each, in it what its individuals say and of which classes.
 
-There are two pictures. "records" shows what the files state: rules, terms, cards and the like, with the
-properties that stand between them. "play" shows what the rules speak of: objects, events, effects and
+There are two pictures. "records" shows what an export states: rules, terms, cards and the like, with
+the properties that stand between them. "play" shows what the rules speak of: objects, events, effects and
 the like, with the predicates of two arguments.
 """
 
@@ -16,7 +16,7 @@ from .entries import Labels, Outline
 from .words import Words
 
 KINDS = ("records", "play")
-_NAMING = ("skos:prefLabel", "skos:altLabel")
+_LEFT_OUT = ("skos:prefLabel", "skos:altLabel", "skos:hasTopConcept", "skos:topConceptOf")
 
 
 @value
@@ -113,7 +113,7 @@ def _members(outline: Outline) -> Counter[str]:
 def _recorded(outline: Outline, words: Words) -> dict[str, list[Row]]:
     rows: dict[str, list[Row]] = defaultdict(list)
     for link in outline.links:
-        if link.property not in _NAMING:
+        if link.property not in _LEFT_OUT:
             values = words[link.values] if link.values else ""
             rows[link.source].append(Row(link.property, "", link.target, values, link.count))
     return {name: sorted(found, key=_place) for name, found in rows.items()}

@@ -31,7 +31,7 @@ from .entries import (
     TermEntry,
     TermGroup,
 )
-from .links import Link, links_of
+from .links import Link, exported, links_of
 from .logic_words import called
 from .swrl_forms import SwrlForms, rdf_form, swrl_forms
 
@@ -53,8 +53,9 @@ def outline_of(knowledge: Knowledge) -> Outline:
     source = _Source(knowledge, graph, iris, swrl_forms(knowledge.content.programs.theory))
     readings = tuple(_readings(source))
     predicates = tuple(_predicates(source, readings))
-    classes = tuple(_classes(source, predicates))
-    links = links_of(graph, [c.id for c in classes])
+    export = exported(knowledge)
+    classes = tuple(_classes(source, predicates, export))
+    links = links_of(export, [c.id for c in classes])
     return Outline(
         knowledge.game,
         by_language(graph, URIRef(BASE + knowledge.game), RDFS.label),
@@ -100,7 +101,9 @@ def _labels(graph: Graph, subject: URIRef) -> Labels:
 # --- classes --------------------------------------------------------------------------------------
 
 
-def _classes(source: _Source, predicates: tuple[PredicateEntry, ...]) -> Iterator[ClassEntry]:
+def _classes(
+    source: _Source, predicates: tuple[PredicateEntry, ...], export: Graph
+) -> Iterator[ClassEntry]:
     """Classes that are declared, have members or are those of arguments, without terms."""
     knowledge, graph = source.knowledge, source.graph
     arguments: dict[str, dict[str, list[int]]] = defaultdict(dict)
@@ -108,7 +111,8 @@ def _classes(source: _Source, predicates: tuple[PredicateEntry, ...]) -> Iterato
         for place, domain in enumerate(entry.declaration.domains, 1):
             arguments[domain].setdefault(entry.id, []).append(place)
     terms = {t.id for t in knowledge.content.terms if t.category not in ("Class", "Category")}
-    members = Counter(local(o) for o in graph.objects(None, RDF.type) if str(o).startswith(BASE))
+    members = Counter(local(o) for o in export.objects(None, RDF.type) if str(o).startswith(BASE))
+    members += Counter(local(o) for o in export.objects(None, rk("predicateKind")))
     declared = {local(s) for s in _named(graph.subjects(RDF.type, OWL.Class))}
     plain = {p.id for p in predicates} - set(arguments)
     iris = {local(n): n for nodes in (graph.all_nodes(), graph.subjects()) for n in _named(nodes)}
