@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
 
+from ..kb.caches import checksum, prune, read_cache, write_cache
+from ..kb.codec import Codec
 from ..kb.rdf.ruling_text import RulingText
+from ..kb.sources import stamp, stamp_of_all
 from .corpus.rulings import Ruled, read_corpus, shipped_files
+from .corpus.texts import file_text
+
+_CODEC = Codec(RulingText)
 
 
-def ruling_texts(game: str) -> Iterator[RulingText]:
-    """The rulings of a game, in the order of their files.
+def ruling_texts(game: str) -> tuple[RulingText, ...]:
+    """The rulings of a game, in the order of their files; from the cache if nothing has changed.
 
     A game that inherits from another has its own ones only: rulings are of the game that they name.
     """
-    for ruled in read_corpus(shipped_files(game)).rulings.values():
-        yield _plain(ruled)
+    files = shipped_files(game)
+    state = [stamp_of_all(), stamp(os.path.dirname(__file__)), *map(file_text, files)]
+    name = f"rulings-{game}-{checksum(';'.join(state))}.json"
+    kept = read_cache(name)
+    if kept is not None:
+        try:
+            found: tuple[RulingText, ...] = _CODEC.loads(kept)
+        except (ValueError, TypeError, IndexError, KeyError):
+            pass
+        else:
+            return found
+    made = tuple(map(_plain, read_corpus(files).rulings.values()))
+    write_cache(name, _CODEC.dumps(made))
+    prune(f"rulings-{game}", name)
+    return made
 
 
 def _plain(ruled: Ruled) -> RulingText:

@@ -65,9 +65,9 @@ def iris_of(game: str) -> dict[str, str]:
     subjects = {q.subject.value for q in held if isinstance(q.subject, NamedNode)}
     found = {local(to_iri(s)): s for s in sorted(subjects) if s.startswith(BASE)}
     for quad in held:  # rules that no file states are named apart
-        subject, value = quad.subject, quad.object
-        if quad.predicate.value == f"{RK}id" and isinstance(value, Literal):
-            if isinstance(subject, NamedNode):
+        if quad.predicate.value == f"{RK}id":
+            subject, value = quad.subject, quad.object
+            if isinstance(subject, NamedNode) and isinstance(value, Literal):
                 found[value.value] = subject.value
     return found
 
