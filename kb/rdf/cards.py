@@ -38,8 +38,8 @@ def card_links(source: Graph, cards: Iterable[Card], knowledge: Knowledge) -> Gr
                 graph.add((iris[card.id], iris[category.printed], iris[term]))
     for effect, form in source.subject_objects(rk("exactForm")):
         if isinstance(form, Literal) and (effect, rk("ofCard"), None) in source:
-            for term in terms_named(str(form), knowledge):
-                graph.add((effect, rk("namesTerm"), iris[term.id]))
+            for named in terms_named(str(form), knowledge):
+                graph.add((effect, rk("namesTerm"), iris[named.id]))
     return graph
 
 
