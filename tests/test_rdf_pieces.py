@@ -95,6 +95,21 @@ def test_rulings_say_question_answer_source_and_status_in_their_languages() -> N
     assert text.startswith('scenario "C31') and text.endswith("FaceUpCardInShieldZone of A is 1")
 
 
+@pytest.mark.parametrize("game", games())
+def test_every_logic_is_said_in_swrl_or_has_its_reason_in_both_languages(game: str) -> None:
+    core = "https://w3id.org/rulekeep/core/"
+    found: dict[str, set[object]] = {"logic": set(), "saysLogicOf": set(), "en": set(), "ja": set()}
+    for quad in quads(game, ["rules"]):
+        name, value = quad.predicate.value.removeprefix(core), quad.object
+        if name == "notInSwrl" and isinstance(value, Literal):
+            found[str(value.language)].add(quad.subject)
+        elif name in found:
+            found[name].add(value if name == "saysLogicOf" else quad.subject)
+    assert found["en"] == found["ja"]
+    assert found["logic"] <= found["saysLogicOf"] | found["en"]
+    assert found["logic"] >= found["en"]
+
+
 @pytest.mark.skipif(owlapi.missing() is not None, reason=owlapi.missing() or "")
 @pytest.mark.parametrize("game", games())
 def test_the_whole_and_each_piece_keep_owl_2_dl(game: str, tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ from .iris import graph_iri, to_uri
 from .owl_model import DECLARATIONS, declare, owl_model
 from .ruling_text import RulingText
 from .rulings import rulings_graph
-from .swrl import SWRL, names_of, swrl_triples
+from .swrl import LANGUAGES, SWRL, names_of, reason_text, swrl_triples
+from .swrl_atoms import Unsaid
 
 _RULES = (
     "Authority", "Reading", "ReadingRule", "Rule", "Sharing", "Statement", "StatementKind",
@@ -56,7 +57,8 @@ def build(game: str) -> dict[str, str]:
     declare(model)
     parts = _parted(model)
     theory = knowledge.content.programs.theory
-    for triple in (*_implied(source, theory), *_said_in_swrl(source, theory)):
+    said = (*_implied(source, theory), *_said_in_swrl(source, theory), *_of_readings(source))
+    for triple in said:
         parts["rules"].add(triple)
         model.add(triple)
     return {name: _written(game, name, part, model) for name, part in parts.items()}
@@ -105,6 +107,14 @@ def _said_in_swrl(source: Graph, theory: Theory) -> Iterator[tuple[Node, Node, N
         yield s, p, o
         if str(p).startswith(f"{SWRL}argument") and isinstance(o, URIRef) and o not in variables:
             yield o, RDF.type, OWL.NamedIndividual
+
+
+def _of_readings(source: Graph) -> Iterator[tuple[Node, Node, Node]]:
+    """Why no rule of a reading is said in SWRL: all of it would count at once."""
+    for rule in source.subjects(RDF.type, rk("ReadingRule")):
+        reading = local(source.value(rule, rk("inReading")))
+        for lang in LANGUAGES:
+            yield rule, rk("notInSwrl"), Text(reason_text(Unsaid("reading", reading), lang), lang)
 
 
 def _parted(model: Graph) -> dict[str, Graph]:
