@@ -25,6 +25,15 @@ Row = tuple[str, ...]
 # Query → rows that it must have among others, and rows that it must not have, each as a part of it.
 FACTS: dict[str, tuple[list[Row], list[Row]]] = {
     "cards-with-subtype": ([("Llanowar Elves", "Creature — Elf Druid")], [("Blood Moon",)]),
+    "effects-naming-forest": (
+        [
+            (
+                "Ambush Commander",
+                "{ add card types Creature; add creature types Elf } on Forest and controlled by you",
+            )
+        ],
+        [("Blood Moon",)],
+    ),
     "land-types-set": (
         [("Blood Moon", "{ set basic land types Mountain } on land and not basic")],
         [("Life and Limb",)],
