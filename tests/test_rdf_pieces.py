@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pyoxigraph import BlankNode, Literal, NamedNode, Quad, RdfFormat, serialize
+from rulekeep.kb.rdf import pieces
 from rulekeep.kb.rdf.iris import graph_iri
 from rulekeep.kb.rdf.pieces import PIECES, merged, quads
 from rulekeep.kb.sources import games
@@ -125,3 +126,27 @@ def test_the_whole_and_each_piece_keep_owl_2_dl(game: str, tmp_path: Path) -> No
         assert (loaded.violations[:3], loaded.unread) == ((), 0), name
         imps = sum(triple.object == IMP for triple in triples)
         assert loaded.rules == imps, name
+
+
+def test_a_piece_is_kept_for_the_next_process_and_an_outdated_one_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULEKEEP_CACHE", str(tmp_path))
+    outdated = tmp_path / "rdf_cards-duelmasters-0.nq"
+    outdated.write_text("")
+    pieces._piece.cache_clear()
+    made = quads("duelmasters", ["cards"])
+    (kept,) = tmp_path.glob("rdf_cards-duelmasters-*.nq")
+    assert kept != outdated
+    pieces._piece.cache_clear()
+    assert quads("duelmasters", ["cards"]) == made
+
+
+def test_the_cached_export_needs_no_rdflib() -> None:
+    quads("duelmasters", ["rules"])
+    command = (
+        "import sys; from rulekeep.kb.rdf.pieces import quads; quads('duelmasters', ['rules']);"
+        "print([m for m in ('rdflib', 'owlready2', 'pyparsing', 'clingo') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=True)
+    assert done.stdout.strip() == b"[]"

@@ -6,12 +6,13 @@ above its own. Kinds of subtype are schemes themselves and so no concepts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rdflib import DCTERMS, RDF, RDFS, SKOS, Graph, Literal, URIRef
 
 from ..lexicon import Term
 from ..turtle_graph import local, rk
+from .header import titles
 from .iris import scheme_iri
 
 
@@ -49,25 +50,21 @@ def _scheme(graph: Graph, source: Graph, game: str, category: str) -> URIRef:
     scheme = URIRef(scheme_iri(game, category))
     if (scheme, RDF.type, SKOS.ConceptScheme) not in graph:
         graph.add((scheme, RDF.type, SKOS.ConceptScheme))
-        for label in _labels(source, category):
-            graph.add((scheme, SKOS.prefLabel, label))
+        for lang, label in _labels(source, category).items():
+            graph.add((scheme, SKOS.prefLabel, Literal(label, lang)))
     return scheme
 
 
-def _labels(source: Graph, category: str) -> Iterator[Literal]:
-    """The names of a category, one for each language."""
+def _labels(source: Graph, category: str) -> dict[str, str]:
+    """The names of a category by language; that of predicates, which words can name as well, is ours."""
     if category == "Class":
-        yield Literal("word for a class", "en")
-        yield Literal("クラスを表す語", "ja")
-        return
-    told = set[str | None]()
-    subjects = sorted({s for s in source.subjects() if local(s) == category}, key=str)
-    for prop in (SKOS.prefLabel, RDFS.label):
-        for subject in subjects:
-            for label in sorted(source.objects(subject, prop), key=str):
-                if isinstance(label, Literal) and label.language not in told:
-                    told.add(label.language)
-                    yield label
+        return titles()["words"]
+    found: dict[str, str] = {}
+    for prop in (RDFS.label, SKOS.prefLabel):  # the second counts
+        for subject, label in sorted(source.subject_objects(prop)):
+            if local(subject) == category and isinstance(label, Literal) and label.language:
+                found[label.language] = str(label)
+    return found
 
 
 def _concept(

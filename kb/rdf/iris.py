@@ -16,6 +16,7 @@ GRAPHS = f"{BASE}graph/"
 
 # What RFC 3986 allows in a URI, besides letters and digits; a percent sign is already an escape.
 _URI = "-._~:/?#[]@!$&'()*+,;=%"
+_UNSAFE = re.compile(r"[^!#-;=?-\[\]_a-z~]")
 _ESCAPES = re.compile(r"(?:%[89A-F][0-9A-F])+")
 
 
@@ -45,16 +46,12 @@ def unescaped(segment: str) -> str:
 
 def to_uri(iri: str) -> str:
     """The URI that an IRI maps to: whatever is not ASCII is escaped, as is what no URI may hold."""
-    return iri if iri.isascii() and not _unsafe(iri) else quote(iri, safe=_URI)
+    return quote(iri, safe=_URI) if _UNSAFE.search(iri) else iri
 
 
 def to_iri(uri: str) -> str:
     """The IRI that a URI of an export was made from (RFC 3987, 3.2)."""
     return _ESCAPES.sub(_decoded, uri)
-
-
-def _unsafe(iri: str) -> bool:
-    return any(c in ' "<>\\^`{|}' or c < "!" for c in iri)
 
 
 def _decoded(found: re.Match[str]) -> str:
