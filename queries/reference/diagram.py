@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from ...kb.logic.syntax import Declaration
 from ...kb.values import value
 from .entries import Labels, Outline
+from .links import SWRL_RULE
 from .words import Words
 
 KINDS = ("records", "play")
@@ -85,7 +86,7 @@ def diagram_of(outline: Outline, kind: str, lang: str) -> Diagram:
     boxes = tuple(
         Box(
             name,
-            words.pick(labels.get(name, {})) or name,
+            words["swrl-rule"] if name == SWRL_RULE else words.pick(labels.get(name, {})) or name,
             above.get(name, "") if above.get(name) in named else "",
             members[name] if kind == "records" else 0,
             tuple(rows.get(name, ())),

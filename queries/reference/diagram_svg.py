@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 
 from ..drawing import COLUMN, LINE, MARGIN, PAD, add, canvas, plain
-from ..graph_text import width, wrap
+from ..graph_text import shorten, width, wrap
 from .diagram import Box, Diagram, Row
 from .diagram_layout import Layout, Place, lay_out
 
-HEAD = LINE + 8
-SPACE = 96.0  # between two columns, where lines bend
-LEGEND_COLUMNS = 120
+TITLE = LINE + 8
+HEAD = LINE * 2 + 8  # the name of a class in words, and below it its local name
+SPACE = 72.0  # between two columns, where lines bend
+LABEL_COLUMNS, LEGEND_COLUMNS = 32, 120
 COLOURS = (
     ("#0b5cad", "#6cb6ff"), ("#9a3412", "#ff9b6b"), ("#166534", "#6fce8e"), ("#7e22ce", "#cfa3ff"),
     ("#9d174d", "#ff8fb8"), ("#0f6b66", "#5cd3c8"), ("#7a5800", "#e3b341"), ("#374151", "#b8c0cc"),
@@ -22,7 +24,7 @@ def svg(diagram: Diagram) -> str:
     """The text of the picture; the same for the same diagram."""
     sheet = _Sheet(diagram)
     legend = [line for words in diagram.legend for line in wrap(words, LEGEND_COLUMNS)]
-    below = sheet.layout.height + MARGIN * 2 + HEAD
+    below = sheet.layout.height + MARGIN * 2 + TITLE
     columns = max(map(width, (diagram.title, *legend)))
     wide = max(sheet.right, columns * COLUMN) + MARGIN * 2
     root = canvas(
@@ -84,7 +86,7 @@ class _Sheet:
 
     def top(self, place: Place) -> float:
         """The upper side of what stands at a place."""
-        return MARGIN + HEAD + place.top
+        return MARGIN + TITLE + place.top
 
     def box(self, root: ET.Element, box: Box) -> None:
         """Draws a class with its rows."""
@@ -100,7 +102,9 @@ class _Sheet:
         frame.set("fill-opacity", "0.05")
         frame.set("stroke", "currentColor")
         add(group, "path", d=f"M{x:.1f} {y + HEAD:.1f} h{wide:.1f}", stroke="currentColor")
-        _write(group, x + PAD, y + LINE - 1, _head(box), bold=True)
+        add(group, "title").text = plain(f"{box.label} ({box.id})")
+        _write(group, x + PAD, y + LINE - 1, _short(box.label), bold=True)
+        _write(group, x + PAD, y + LINE * 2, box.id, faint=True)
         if box.members:
             _write(group, x + wide - PAD, y + LINE - 1, str(box.members), end=True, faint=True)
         for number, row in enumerate(box.rows):
@@ -175,12 +179,14 @@ def _height(box: Box) -> float:
     return HEAD + LINE * len(box.rows) + (4 if box.rows else 0)
 
 
-def _head(box: Box) -> str:
-    return box.label if box.label == box.id else f"{box.label} ({box.id})"
+def _short(label: str) -> str:
+    """The name of a class without what explains it."""
+    return shorten(re.split(r": |（", label)[0], LABEL_COLUMNS)
 
 
 def _width(box: Box) -> float:
-    rows = [width(_head(box)) * 1.1 + (len(str(box.members)) + 3 if box.members else 0)]
+    head = width(_short(box.label)) * 1.1
+    rows = [max(head, width(box.id)) + (len(str(box.members)) + 3 if box.members else 0)]
     for row in box.rows:
         shown = width(row.name) + width(row.target or row.values) + len(str(row.count or ""))
         rows.append(shown + (3 if row.mark else 0) + 7)

@@ -18,7 +18,8 @@ from ..ruling_texts import ruling_texts
 TEXT = "text"
 PREDICATE = "Predicate"
 # Classes of other vocabularies whose individuals count.
-FOREIGN = {URIRef("http://www.w3.org/2003/11/swrl#Imp"): "swrl:Imp"}
+SWRL_RULE = "swrl:Imp"
+FOREIGN = {URIRef("http://www.w3.org/2003/11/swrl#Imp"): SWRL_RULE}
 # Properties whose values are classes or sorts of values.
 _CLASSES = {*(rk(f"argument{place}") for place in range(1, 5)), rk("range")}
 _BUILT_IN = tuple(map(str, (RDF, RDFS, OWL)))
