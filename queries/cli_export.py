@@ -27,7 +27,7 @@ CHANGES = ("text", "json")
 @click.command(
     "export", epilog="Exit codes: 0 written; with --diff 0 no change, 1 changes; 2 error."
 )
-@click.argument("what", metavar="|".join(WHAT), type=click.Choice(WHAT))
+@click.argument("what", metavar="WHAT", type=click.Choice(WHAT))
 @click.argument("text", metavar="[FILE|TEXT]", required=False)
 @click.option(
     "--format",
@@ -72,11 +72,15 @@ def export_command(
     old: str | None,
     **options: Any,
 ) -> None:
-    """Write the knowledge of a game as RDF or as tables: one piece of it, or all; or an answered scenario.
+    """Write knowledge as RDF or as tables, or tell what changed since an earlier copy.
+
+    WHAT is a piece of a game's knowledge (ontology, rules, terms, rulings, cards), its description
+    (VoID and DCAT), all of these, or a scenario with its answers.
 
     Formats without named graphs (turtle, n-triples, rdf/xml) hold everything as one graph; n-quads,
-    trig, json-ld and jelly keep a graph for each piece. The same knowledge gives the same bytes. Of a
-    scenario it is the situations, what changed them, and the answers with their proofs.
+    trig, json-ld and jelly keep a graph for each piece. The same knowledge gives the same bytes. For
+    OWL tools take rdf/xml. Of a scenario it is the situations, what changed them, and the answers with
+    their proofs.
 
     \b
     rulekeep export ontology > mtg.ttl                        classes and properties

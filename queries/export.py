@@ -91,10 +91,10 @@ def all_quads(parts: Iterable[Part]) -> list[Quad]:
 
 def all_triples(parts: Sequence[Part]) -> list[Triple]:
     """The triples of an export as one graph, in which each game is one ontology with one header."""
-    found = [
-        *(t for p in parts if p.quads for t in merged(p.quads, p.game, p.pieces)),
-        *union(quad for part in parts for quad in part.more),
-    ]
+    found: list[Triple] = []
+    for part in parts:
+        quads_ = [*part.quads, *part.more]
+        found += merged(quads_, part.game, part.pieces) if part.pieces else union(quads_)
     return found if len(parts) == 1 else list(dict.fromkeys(found))
 
 

@@ -7,6 +7,7 @@
 | peak memory of that process | | under 150 MB |
 | 6 effects on 5 objects | one effect on one object | at most 8 |
 | 12 effects on 30 objects | the same | at most 100 |
+| writing an export | pyoxigraph's own dump of the same statements | at most 2 |
 
 `--write` writes `benchmark_ground.lp` anew: the program text that the engine selects for the
 question, with the calls as comments. The run says when the engine's text is no longer that of the
@@ -17,6 +18,8 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import functools
+import gc
 import io
 import os
 import pstats
@@ -33,13 +36,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmark_ground import GROUND, ground, kept, recorded
+from pyoxigraph import DefaultGraph, Quad, RdfFormat, Store
 from rulekeep.kb.consistency.claims import Claim
 from rulekeep.kb.consistency.conflicts import find_conflicts
 from rulekeep.kb.consistency.open_world import OpenWorld
 from rulekeep.kb.knowledge import Knowledge, load
 from rulekeep.kb.logic.syntax import Atom, Head, Rule
+from rulekeep.kb.rdf.formats import FORMATS
+from rulekeep.kb.rdf.namespaces import prefixes
+from rulekeep.kb.rdf.writers import quad_bytes, triple_bytes
 from rulekeep.queries.api import check
 from rulekeep.queries.case import build_case
+from rulekeep.queries.export import all_quads, all_triples, export_bytes, gather
 from rulekeep.queries.meaning import Meaning, mean
 from rulekeep.queries.parse import parse
 from rulekeep.queries.syntax import Question
@@ -50,6 +58,15 @@ when "Dryad Arbor" becomes an artifact
 ask "Dryad Arbor" is Creature"""
 WARM_GOAL, COLD_GOAL, MEMORY_GOAL, BOARD_GOAL = 3, 12, 150, 20
 PLAIN, MANY, PLANTED, CONFLICT_GOAL = 500, 10_000, 5, 3
+EXPORT_GOAL = 2
+DUMPS = {
+    "turtle": RdfFormat.TURTLE,
+    "n-triples": RdfFormat.N_TRIPLES,
+    "n-quads": RdfFormat.N_QUADS,
+    "trig": RdfFormat.TRIG,
+    "rdf/xml": RdfFormat.RDF_XML,
+    "json-ld": RdfFormat.JSON_LD,
+}
 EFFECTS, OBJECTS = (1, 2, 3, 4, 6, 8, 12), (1, 3, 5, 10, 30)
 CURVE_GOALS = {
     (6, 5): 8,
@@ -207,6 +224,60 @@ def conflicts() -> None:
     )
 
 
+def exports() -> None:
+    """Prints what writing an export costs against pyoxigraph's dump of the same statements from a store.
+
+    Collecting garbage is off, as in the command. In a format without named graphs, the second figure
+    has the pieces made one ontology before, which the store holds ready. JSON-LD has a context and
+    plain keys, which the dump has not.
+    """
+    parts, bound = gather("all", ["mtg"]), prefixes(["mtg"])
+    quads, triples = all_quads(parts), all_triples(parts)
+    named, plain = Store(), Store()
+    named.extend(quads)
+    plain.extend(Quad(t.subject, t.predicate, t.object) for t in triples)
+    print(f"an export of {len(quads)} quads or {len(triples)} triples, written")
+    print(f"  pyoxigraph's dump of them from a store = 1; goal {EXPORT_GOAL}")
+    gc.collect()
+    gc.disable()
+    for name, form in DUMPS.items():
+        if FORMATS[name].graphs:
+            alone = median_ms(functools.partial(named.dump, format=form, prefixes=bound), 15)
+            taken = median_ms(functools.partial(quad_bytes, quads, name, bound), 15)
+            print(f"  {name:10} {taken / alone:5.2f}   ({taken:.1f} ms against {alone:.1f} ms)")
+            continue
+        dump = functools.partial(plain.dump, format=form, prefixes=bound, from_graph=DefaultGraph())
+        alone = median_ms(dump, 15)
+        taken = median_ms(functools.partial(triple_bytes, triples, name, bound), 15)
+        whole = median_ms(functools.partial(export_bytes, parts, name), 15)
+        print(
+            f"  {name:10} {taken / alone:5.2f}   ({taken:.1f} ms against {alone:.1f} ms; "
+            f"with the pieces made one {whole / alone:.2f})"
+        )
+    gc.enable()
+
+
+def export_command() -> None:
+    """Prints what the whole command costs with caches filled, against an empty Python process."""
+    with tempfile.TemporaryDirectory() as name:
+        python, script = installed(Path(name) / "env")
+        own = {"RULEKEEP_CACHE": "cache", "PYTHONPYCACHEPREFIX": "compiled"}
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        environment |= {key: str(Path(name) / folder) for key, folder in own.items()}
+        empty = statistics.median(
+            run([python, "-c", "pass"], environment).processor for _ in range(9)
+        )
+        print(f"cold `rulekeep export`, by processor time; `python -c pass` = 1 ({empty:.0f} ms)")
+        for what, form in (("terms", "turtle"), ("all", "turtle"), ("all", "n-quads")):
+            command = [python, script, "export", what, "--game", "mtg", "--format", form]
+            first = run(command, environment)
+            taken = statistics.median(run(command, environment).processor for _ in range(5))
+            print(
+                f"  {what:5} {form:8} {taken / empty:6.1f}   ({taken:.0f} ms; "
+                f"first run {first.processor:.0f} ms)"
+            )
+
+
 def profile() -> None:
     """Prints where a warm question with a new text spends its time."""
     profiler = cProfile.Profile()
@@ -335,6 +406,8 @@ def main() -> None:
         curve(knowledge)
         castles()
         conflicts()
+        exports()
+        export_command()
         if options.profile:
             profile()
 

@@ -45,13 +45,10 @@ def graph(turtle: bytes) -> Graph:
     return Graph().parse(data=turtle.decode(), format="turtle")
 
 
-def test_exports_made_anew_under_two_locales_and_hash_seeds_are_equal(tmp_path: Path) -> None:
-    made = []
-    for number, place in enumerate(PLACES):
-        own = {**place, "RULEKEEP_CACHE": str(tmp_path / f"cache{number}")}
-        made.append(elsewhere(own, "all", "--game", "duelmasters-plays"))
-    assert made[0] == made[1]
-    assert made[0] == call("all", "--game", "duelmasters-plays").stdout_bytes
+def test_an_export_made_anew_elsewhere_is_the_one_made_here(tmp_path: Path) -> None:
+    own = {**PLACES[0], "RULEKEEP_CACHE": str(tmp_path)}
+    made = elsewhere(own, "all", "--game", "duelmasters-plays")
+    assert made == call("all", "--game", "duelmasters-plays").stdout_bytes
 
 
 WRITTEN_ELSEWHERE = """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import subprocess
+import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -133,3 +135,15 @@ def test_cards_in_a_folder_have_their_effects_beside_them(tmp_path: Path) -> Non
 
 def test_every_table_belongs_to_a_piece() -> None:
     assert {name for names in OF_PIECE.values() for name in names} == set(TABLES)
+
+
+def test_parquet_without_pyarrow_says_what_to_install() -> None:
+    command = (
+        "import sys; sys.modules['pyarrow'] = None; from rulekeep.queries.cli import main; main()"
+    )
+    arguments = ["export", "cards", "--format", "parquet"]
+    done = subprocess.run(
+        [sys.executable, "-c", command, *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "pip install 'rulekeep[tables]' [extra-missing]" in done.stderr

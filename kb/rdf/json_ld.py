@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad
@@ -30,12 +32,13 @@ def json_ld_bytes(quads: Sequence[Quad]) -> bytes:
     context = load_context()
     names = _Names(context)
     graphs: dict[str, dict[str, Properties]] = {}
-    for quad in quads:
-        home, subject = quad.graph_name, quad.subject
+    for home, in_graph in groupby(quads, attrgetter("graph_name")):
         nodes = graphs.setdefault("" if isinstance(home, DefaultGraph) else home.value, {})
-        name = subject.value if isinstance(subject, NamedNode) else str(subject)
-        properties = nodes.setdefault(name, {})
-        properties.setdefault(quad.predicate.value, []).append(quad.object)
+        for subject, some in groupby(in_graph, attrgetter("subject")):
+            name = subject.value if isinstance(subject, NamedNode) else str(subject)
+            properties = nodes.setdefault(name, {})
+            for quad in some:
+                properties.setdefault(quad.predicate.value, []).append(quad.object)
     parts = []
     for graph, nodes in sorted(graphs.items()):
         lines = [_dumped(node) for node in _Tree(nodes, names).roots()]
@@ -48,8 +51,7 @@ def json_ld_bytes(quads: Sequence[Quad]) -> bytes:
     return f'{{"@context":{head},\n"@graph":[\n{body}\n]}}\n'.encode()
 
 
-def _dumped(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+_dumped = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class _Names:

@@ -27,6 +27,10 @@ VOCABULARIES: Mapping[str, str] = {
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 
+# Parts of IRIs that no file of a game has (see `iris.py`). With a prefix of their own no name has a
+# slash, which the Turtle parser of OWL API does not read.
+_EXPORTED = ("ruling", "scheme")
+
 _PREFIX = re.compile(r"^@prefix\s+([\w-]+):\s*<([^>\s]*)>", re.MULTILINE)
 
 
@@ -54,9 +58,9 @@ def prefixes(games: Iterable[str]) -> dict[str, str]:
 
 @functools.cache
 def _bound(game: str) -> tuple[tuple[str, str], ...]:
-    """What the files of a game bind, in the order of the prefixes; its own namespaces alone."""
+    """What the files of a game bind, and what only its export has; its own namespaces alone."""
     own = f"{BASE}{game}/"
-    found: set[tuple[str, str]] = set()
+    found = {(name, f"{own}{name}/") for name in _EXPORTED}
     for file in files_of(game):
         with open(file, encoding="utf-8") as stream:
             found.update(_PREFIX.findall(stream.read()))

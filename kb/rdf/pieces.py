@@ -51,15 +51,18 @@ def quads(
 
 
 def merged(found: Iterable[Quad], game: str, pieces: Sequence[str] = PIECES) -> list[Triple]:
-    """The triples of several pieces of a game as one ontology with one header, in a fixed order."""
+    """The triples of several pieces of a game, and of what else is given, as one ontology with one header."""
     told = [piece for piece in PIECES if piece in pieces]
     every = len(told) == len(PIECES)
     subjects = by_subject(found)
     heads = [(piece, subjects.pop(NamedNode(graph_iri(game, piece)), [])) for piece in PIECES]
     names, date = read_headers(heads)
     name = ALL if every else "+".join(told)
-    head = sorted(header(game, name, names, date, [ALL] if every else told), key=str)
-    return list(dict.fromkeys([*head, *chain.from_iterable(subjects.values())]))
+    for triple in sorted(header(game, name, names, date, [ALL] if every else told), key=str):
+        said = subjects.setdefault(triple.subject, [])
+        if triple not in said:
+            said.append(triple)
+    return list(chain.from_iterable(subjects.values()))
 
 
 @functools.cache
