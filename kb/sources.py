@@ -55,6 +55,9 @@ CLASSES = (
 CODEC = Codec(*CLASSES)
 _STAMPED = (".py", ".toml", ".ttl")
 
+# The folder of the shapes that data are validated against; every other one is a game's.
+SHAPES = "shapes"
+
 # A game that inherits says so in this file of its folder, where it is read without rdflib.
 HEADER = "game.ttl"
 _INHERITS = re.compile(r"^[^#\n]*rk:inheritsFrom\s+(?:<[^>\s]*/|[\w-]*:)([\w-]+)", re.MULTILINE)
@@ -76,7 +79,8 @@ def games() -> list[str]:
 def _folders() -> dict[str, str]:
     """Id of a game → its folder, which as a Python package has underscores for the id's hyphens."""
     found = {os.path.dirname(p) for p in glob.glob(f"{glob.escape(ONTOLOGY)}/*/*.ttl")}
-    return {os.path.basename(folder).replace("_", "-"): folder for folder in found}
+    names = {os.path.basename(folder): folder for folder in found}
+    return {name.replace("_", "-"): folder for name, folder in names.items() if name != SHAPES}
 
 
 def lineage(game: str) -> list[str]:
@@ -119,6 +123,11 @@ def files_of(game: str) -> list[str]:
         own = glob.glob(f"{glob.escape(folders[each])}/**/*.ttl", recursive=True)
         files += sorted(own)
     return files
+
+
+def shape_files() -> list[str]:
+    """The Turtle files of the shapes that data are validated against."""
+    return sorted(glob.glob(f"{glob.escape(ONTOLOGY)}/{SHAPES}/*.ttl"))
 
 
 def core_files() -> list[str]:

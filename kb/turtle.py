@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rdflib import RDF, SKOS, Graph, Literal, URIRef
+from rdflib.term import Node
 
 from .consistency.claims import Claim
 from .consistency.tensions import Tension
@@ -40,7 +41,7 @@ def read_game(
     programs = compile_dated(build_theory(declarations, rules))
     content = Content(
         game,
-        tuple(_terms(graph)),
+        tuple(terms_of(graph, graph.subjects(SKOS.prefLabel))),
         programs,
         tuple(_facts(graph, declarations, catalogue=False)),
         {local(s): sentences_of(graph, s) for s in predicates(graph)},
@@ -104,10 +105,10 @@ def _phrases(graph: Graph) -> Iterator[Phrase]:
                 )
 
 
-def _terms(graph: Graph) -> Iterator[Term]:
-    """Every labelled individual of a game, and every predicate that words can name."""
+def terms_of(graph: Graph, subjects: Iterable[Node]) -> Iterator[Term]:
+    """Labelled individuals of a game, and predicates that words can name, as terms; sorted."""
     named = set(predicates(graph))
-    for subject in sorted({s for s in graph.subjects(SKOS.prefLabel) if isinstance(s, URIRef)}):
+    for subject in sorted({s for s in subjects if isinstance(s, URIRef)}):
         if local(subject).startswith("card/"):
             continue
         labels: dict[str, list[str]] = {}
@@ -115,7 +116,7 @@ def _terms(graph: Graph) -> Iterator[Term]:
             for label in sorted(graph.objects(subject, prop), key=str):
                 if isinstance(label, Literal):
                     labels.setdefault(label.language or "en", []).append(str(label))
-        kind = next(values_named(graph, subject, "inKind"), None)
+        kind = min(values_named(graph, subject, "inKind"), key=str, default=None)
         successor = graph.value(subject, rk("renamedTo"))
         yield Term(
             id=local(subject),

@@ -8,10 +8,11 @@ from dataclasses import replace
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.documents import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
-from ..kb.lexicon import fold
+from ..kb.lexicon import Lexicon, fold
 from .syntax import CardEffect, Effect, EventSentence, Objects, Span
 
 KEYWORD = "keyword"  # how an effect is marked that comes from a keyword ability
+_CHOSEN = " chosen"  # stands for the types that a player chooses
 
 
 def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list[Effect]:
@@ -84,11 +85,9 @@ def _read(
     affecting: tuple[str, ...],
     choosing: tuple[str, ...],
 ) -> Effect:
-    form, _, target = stored.exact_form.partition(" on ")
-    aimed = target.strip() in ("affected", "self") or target.strip().startswith("{")
-    text = form if aimed else stored.exact_form
+    text, aimed = _unaimed(stored.exact_form)
     if choosing:
-        text = text.replace(" chosen", " " + ", ".join(choosing))
+        text = text.replace(_CHOSEN, " " + ", ".join(choosing))
     from .exact import read_exact
 
     effect = read_exact(text, knowledge.lexicon)
@@ -96,6 +95,26 @@ def _read(
         effect = replace(effect, subject=Objects(affecting or (source,)))
     defining = stored.generated_by in ("defining", KEYWORD)
     return replace(effect, defining=defining, words=stored.exact_form)
+
+
+def _unaimed(exact_form: str) -> tuple[str, bool]:
+    """A stored form as text of the query language, and whether a scenario says what it affects."""
+    form, _, target = exact_form.partition(" on ")
+    aimed = target.strip() in ("affected", "self") or target.strip().startswith("{")
+    return (form if aimed else exact_form), aimed
+
+
+def check_exact_form(exact_form: str, lexicon: Lexicon) -> None:
+    """Reads a form as the ontology stores it; one whose types a player chooses is taken as it is.
+
+    Raises:
+        DiagnosticError: With all faults.
+    """
+    from .exact import read_exact
+
+    text, _ = _unaimed(exact_form)
+    if _CHOSEN not in text:
+        read_exact(text, lexicon)
 
 
 def _fault(code: str, when: CardEffect, word: str, hint: str | None = None) -> DiagnosticError:

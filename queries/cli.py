@@ -32,6 +32,7 @@ COMMANDS = {
     "terms": "cli_inspect",
     "timeline": "cli_timeline",
     "typelines": "cli_inspect",
+    "validate": "cli_validate",
     "why": "cli_ask",
 }
 

@@ -57,9 +57,13 @@ def highlight(faults: Sequence[Diagnostic], text: str, name: str, lang: str) -> 
 
 def said(fault: Diagnostic, lang: str) -> str:
     """A fault in one line, with its code and hint but without its place."""
+    return _headline(fault, lang) + hinted(fault.hint, lang)
+
+
+def hinted(hint: str | None, lang: str) -> str:
+    """The nearest known word as what may follow a message; "" if there is none."""
     words = _WORDS[lang]
-    hint = words["then"] + words["hint"].format(fault.hint) if fault.hint else ""
-    return _headline(fault, lang) + hint
+    return words["then"] + words["hint"].format(hint) if hint else ""
 
 
 def _headline(fault: Diagnostic, lang: str) -> str:

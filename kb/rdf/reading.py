@@ -74,7 +74,7 @@ def read_quads(source: str, format: str | None = None, limits: Limits = DEFAULT)
     """
     wanted = None if format is None else named_format(format)
     name = STANDARD_INPUT if source == "-" else source
-    return parsed(_read(source, name, limits.bytes), name, wanted, limits)
+    return parsed(bytes_of(source, limits.bytes), name, wanted, limits)
 
 
 def parsed(
@@ -91,7 +91,7 @@ def parsed(
     Raises:
         DiagnosticError: As `read_quads` does.
     """
-    data = _unpacked(data, name, limits.bytes)
+    data = unpacked(data, name, limits.bytes)
     form = format or format_of(name, data)
     if form != "jelly":
         data = _utf_8(data, name)
@@ -100,7 +100,13 @@ def parsed(
     return _quads(data, name, form, limits)
 
 
-def _read(source: str, name: str, most: int) -> bytes:
+def bytes_of(source: str, most: int) -> bytes:
+    """The bytes of a file, or of standard input for `-`, packed or not.
+
+    Raises:
+        DiagnosticError: `cannot-read` or `file-too-long`.
+    """
+    name = STANDARD_INPUT if source == "-" else source
     try:
         if source == "-":
             data = sys.stdin.buffer.read(most + 1)
@@ -115,8 +121,12 @@ def _read(source: str, name: str, most: int) -> bytes:
     return data
 
 
-def _unpacked(data: bytes, name: str, most: int) -> bytes:
-    """The data without gzip, never more of them than the limit."""
+def unpacked(data: bytes, name: str, most: int) -> bytes:
+    """The data without gzip, never more of them than the limit.
+
+    Raises:
+        DiagnosticError: `file-too-long`, or `rdf-truncated` if they cannot be unpacked.
+    """
     if not data.startswith(_PACKED):
         return data
     made = bytearray()

@@ -1,0 +1,163 @@
+"""Graphs that data are validated in: quads as rdflib terms, and the part of the knowledge that they refer to."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from typing import Any
+
+import pyoxigraph
+from pyoxigraph import Quad, Triple
+from rdflib import OWL, RDF, RDFS, SKOS, XSD, BNode, Graph, Literal, URIRef
+from rdflib.term import Node
+
+from ..rdf.pieces import quads
+from ..sources import shape_files
+from ..turtle_graph import BASE, rk
+
+GROUND = ("ontology", "rules", "terms", "cards")
+
+# What shapes ask of nodes that data refer to: their classes, and what tells terms and rules apart.
+_ASKED = {
+    str(p)
+    for p in (
+        RDF.type, RDFS.subClassOf, SKOS.prefLabel, RDFS.label, rk("category"), rk("logicOf"),
+        rk("partOf"), rk("predicateKind"), rk("validFrom"), rk("validTo"),
+    )
+}  # fmt: skip
+_KIND = "/inKind"
+_INDIVIDUAL = pyoxigraph.NamedNode(str(OWL.NamedIndividual))
+
+# rdflib reads values of these by parsers that were not made for what strangers wrote.
+_UNREAD = {str(RDF.XMLLiteral), str(RDF.HTML)}
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keeps rdflib from logging what it thinks of literals: the shapes say it."""
+    logger = logging.getLogger("rdflib.term")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+
+
+def term(node: Any) -> Node:
+    """A term of pyoxigraph as one of rdflib, its text as it is written."""
+    if isinstance(node, pyoxigraph.NamedNode):
+        return URIRef(node.value)
+    if isinstance(node, pyoxigraph.BlankNode):
+        return BNode(node.value)
+    if node.language:
+        return Literal(node.value, lang=node.language)
+    kind = node.datatype.value
+    if kind == str(XSD.string):  # rdflib tells it from a plain one, Turtle and RDF 1.1 do not
+        return Literal(node.value)
+    if kind in _UNREAD:
+        kind = f"{kind}-unread"
+    return Literal(node.value, datatype=URIRef(kind), normalize=False)
+
+
+def graph_of(found: Iterable[Quad | Triple], mark: str = "") -> Graph:
+    """Quads or triples as one graph; the mark keeps the blank nodes of one file from those of another."""
+    graph = Graph()
+    kept: dict[Any, Node] = {}
+    for each in found:
+        nodes = []
+        for part in (each.subject, each.predicate, each.object):
+            node = kept.get(part)
+            if node is None:
+                node = kept[part] = _marked(term(part), mark)
+            nodes.append(node)
+        graph.add((nodes[0], nodes[1], nodes[2]))
+    return graph
+
+
+def _marked(node: Node, mark: str) -> Node:
+    return BNode(f"{mark}{node}") if mark and isinstance(node, BNode) else node
+
+
+def background(game: str, described: set[str]) -> tuple[list[Quad], set[str]]:
+    """What the knowledge of a game says that data may rest on, and every IRI that it knows.
+
+    Args:
+        game: Its id.
+        described: IRIs of nodes that the data describe too; all is kept that is said of them.
+
+    Raises:
+        UnknownGame: There is no such game.
+        DiagnosticError: The game's files are faulty.
+    """
+    kept: list[Quad] = []
+    known: set[str] = set()
+    for quad in quads(game, GROUND):
+        if not isinstance(quad.subject, pyoxigraph.NamedNode) or quad.object == _INDIVIDUAL:
+            continue
+        prop, subject = quad.predicate.value, quad.subject.value
+        known.update((prop, subject))
+        if prop in _ASKED or subject in described or prop.endswith(_KIND):
+            kept.append(quad)
+    return kept, known
+
+
+def shapes() -> Graph:
+    """The shapes of the ontology."""
+    graph = Graph()
+    for path in shape_files():
+        graph.parse(path, format="turtle")
+    return graph
+
+
+class Focused(Graph):
+    """A graph in which only some nodes count as instances of a class: those that are to be checked.
+
+    Shapes ask for the instances of the classes that they target; all other questions see the whole.
+    """
+
+    focus: frozenset[Node] | None = None  # all of them
+
+    def subjects(
+        self, predicate: Any = None, object: Any = None, unique: bool = False
+    ) -> Generator[Node, None, None]:
+        """Subjects with a property and value; instances only of the nodes to be checked."""
+        for subject in super().subjects(predicate, object, unique):
+            if self.focus is None or predicate != RDF.type or subject in self.focus:
+                yield subject
+
+    def subject_objects(
+        self, predicate: Any = None, unique: bool = False
+    ) -> Generator[tuple[Node, Node], None, None]:
+        """Subjects and values of a property, of the nodes to be checked."""
+        for subject, found in super().subject_objects(predicate, unique):
+            if self.focus is None or subject in self.focus:
+                yield subject, found
+
+
+_PREFIXES: Mapping[str, str] = {
+    "rk": f"{BASE}core/",
+    "owl": str(OWL),
+    "rdf": str(RDF),
+    "rdfs": str(RDFS),
+    "skos": str(SKOS),
+    "swrl": "http://www.w3.org/2003/11/swrl#",
+    "dcterms": "http://purl.org/dc/terms/",
+    "dcat": "http://www.w3.org/ns/dcat#",
+    "prov": "http://www.w3.org/ns/prov#",
+    "void": "http://rdfs.org/ns/void#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+
+
+def short(iri: str) -> str:
+    """An IRI as people write it: with the usual prefix, and a game's id as its prefix."""
+    for prefix, space in _PREFIXES.items():
+        if iri.startswith(space):
+            return f"{prefix}:{iri[len(space) :]}"
+    if iri.startswith(BASE):
+        game, slash, rest = iri[len(BASE) :].partition("/")
+        if slash:
+            return f"{game}:{rest}"
+    return iri

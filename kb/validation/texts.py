@@ -1,0 +1,156 @@
+"""What shapes cannot see in data: logic that is not understood, words no type line knows, words used twice, circles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from rdflib import SKOS, Graph, Literal, URIRef
+from rdflib.term import Node
+
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..knowledge import Knowledge
+from ..lexicon import Lexicon, Term, fold
+from ..logic.check import check_claim, check_rule
+from ..logic.parser import parse_body, parse_rule
+from ..logic.syntax import Declaration, Rule
+from ..turtle import terms_of
+from ..turtle_graph import local, rk
+from ..turtle_rules import KINDS, declarations_of, predicates
+from ..typeline import read_faces
+from .findings import Finding, finding_of
+from .graphs import short
+
+TextCheck = Callable[[str, Lexicon], Iterable[Diagnostic]]
+
+
+def check_texts(
+    data: Graph, whole: Graph, knowledge: Knowledge, more: Mapping[str, TextCheck]
+) -> Iterator[Finding]:
+    """Faults of the texts of data.
+
+    Args:
+        data: The data.
+        whole: The data with the knowledge that they rest on.
+        knowledge: The knowledge of the game.
+        more: Further checks, by the id of the property whose texts they read.
+    """
+    known = {term.id for term in knowledge.content.terms}
+    described = tuple(terms_of(whole, _labelled(data)))
+    own = tuple(term for term in described if term.id not in known)
+    lexicon = _lexicon(knowledge, own)
+    declared = knowledge.program.theory.declarations | {d.name: d for d in _declared(data)}
+    checks: dict[str, TextCheck] = {"typeLine": _type_line, **more}
+    for name, check in checks.items():
+        for subject, text in _texts(data, name):
+            for fault in _faults(check, text, lexicon):
+                yield finding_of(_name(subject), fault, f"rk:{name}", text)
+    for name, check_logic in (("logic", check_rule), ("claims", check_claim)):
+        for subject, text in _texts(data, name):
+            for fault in _logic(_called(subject), text, declared, check_logic):
+                yield finding_of(_name(subject), fault, f"rk:{name}", text)
+    for subject, text in _texts(data, "where"):
+        for fault in _premises(text):
+            yield finding_of(_name(subject), fault, "rk:where", text)
+    yield from _words_twice(own, knowledge, data)
+
+
+def _lexicon(knowledge: Knowledge, own: tuple[Term, ...]) -> Lexicon:
+    content = knowledge.content
+    return Lexicon(
+        (*content.terms, *own), knowledge.date, content.judges, content.categories.keys()
+    )
+
+
+def _labelled(data: Graph) -> set[Node]:
+    """What the data call by a word that type lines may show: no cards."""
+    cards = set(data.subjects(rk("typeLine")))
+    return {s for s in data.subjects(SKOS.prefLabel) if s not in cards}
+
+
+def _declared(data: Graph) -> Iterator[Declaration]:
+    """The predicates that data declare, in the form of the sources or of an export."""
+    try:
+        yield from declarations_of(data, predicates(data), {})
+    except ValueError:  # a list of arguments that runs in a circle; the shapes refuse it
+        pass
+    for subject, kind in data.subject_objects(rk("predicateKind")):
+        arity = data.value(subject, rk("arity"))
+        if local(kind) in KINDS and isinstance(arity, Literal) and isinstance(arity.value, int):
+            places = range(1, min(arity.value, 9) + 1)
+            sorts = tuple(local(data.value(subject, rk(f"argument{n}")) or "") for n in places)
+            functional = str(data.value(subject, rk("functional"))) == "true"
+            yield Declaration(local(subject), KINDS[local(kind)], sorts, functional=functional)
+
+
+def _texts(data: Graph, name: str) -> list[tuple[Node, str]]:
+    found = data.subject_objects(rk(name))
+    return sorted(((s, str(o)) for s, o in found if isinstance(o, Literal)), key=str)
+
+
+def _name(node: Node) -> str:
+    return str(node) if isinstance(node, URIRef) else f"_:{node}"
+
+
+def _called(subject: Node) -> str:
+    """What messages call a rule: its number or the last part of its IRI."""
+    return local(subject).rstrip("/").rpartition("/")[2].rpartition("#")[2] or str(subject)
+
+
+def _faults(check: TextCheck, text: str, lexicon: Lexicon) -> list[Diagnostic]:
+    try:
+        return list(check(text, lexicon))
+    except DiagnosticError as error:
+        return error.diagnostics
+
+
+def _type_line(text: str, lexicon: Lexicon) -> Iterable[Diagnostic]:
+    read_faces(text, lexicon)
+    return ()
+
+
+def _logic(
+    name: str,
+    text: str,
+    declared: dict[str, Declaration],
+    check: Callable[[Rule, dict[str, Declaration]], list[Diagnostic]],
+) -> list[Diagnostic]:
+    try:
+        rule = parse_rule(name, text)
+    except DiagnosticError as error:
+        return [replace(d, params={"rule": name, **d.params}) for d in error.diagnostics]
+    return check(rule, declared)
+
+
+def _premises(text: str) -> list[Diagnostic]:
+    try:
+        parse_body(text)
+    except DiagnosticError as error:
+        return error.diagnostics
+    return []
+
+
+def _words_twice(own: Iterable[Term], knowledge: Knowledge, data: Graph) -> Iterator[Finding]:
+    """Words that a kind has for two terms on the same date."""
+    iris = {local(s): s for s in data.subjects(SKOS.prefLabel)}
+    taken: dict[tuple[str, str, str | None], list[Term]] = {}
+    new = {t.id: t for t in own}
+    for term in (*knowledge.content.terms, *own):
+        for word in {fold(label) for all_ in term.labels.values() for label in all_[:1]}:
+            taken.setdefault((word, term.category, term.kind), []).append(term)
+    for (word, _, kind), terms in taken.items():
+        if kind is None or len(terms) < 2:
+            continue
+        for term in terms:
+            others = [t for t in terms if t.id != term.id and _together(t, term)]
+            if term.id in new and others:
+                params = {"input": word, "other": short(others[0].id)}
+                fault = Diagnostic("word-taken", params=params)
+                yield finding_of(_name(iris[term.id]), fault, "skos:prefLabel", word)
+
+
+def _together(one: Term, other: Term) -> bool:
+    """Whether there is a day on which both are in the rules."""
+    starts = max(one.valid_from or "", other.valid_from or "")
+    ends = [t.valid_to for t in (one, other) if t.valid_to]
+    return not ends or starts < min(ends)
