@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 MEGABYTE = 1_000_000
 _GRACE = 5  # seconds after which a step that does not look at the clock is ended
 _MORE = {"en": "… and {0} more; `--most` shows more", "ja": "…ほか{0}件(`--most` で増やせます)"}
+_GAME = re.compile(r"^\s*(?:game|ゲーム)\s", re.MULTILINE)
 _LEVELS = {"error": "data", "warning": "data-remark", "note": "data-remark"}
 
 
@@ -162,10 +164,10 @@ def _checked(quads: dict[str, list[Quad]], options: dict[str, Any], progress: Pr
     from ..kb.validation.run import spoken_of, validate
 
     game = options["game"] or spoken_of(quads)
-    return validate(quads, game, _texts(game), progress, options["seconds"])
+    return validate(quads, game, texts_of(game), progress, options["seconds"])
 
 
-def _texts(game: str) -> dict[str, Callable[[str, Lexicon], Iterable[Diagnostic]]]:
+def texts_of(game: str) -> dict[str, Callable[[str, Lexicon], Iterable[Diagnostic]]]:
     """Checks of texts that are written in the query language."""
 
     def exact(text: str, lexicon: Lexicon) -> Iterable[Diagnostic]:
@@ -176,9 +178,15 @@ def _texts(game: str) -> dict[str, Callable[[str, Lexicon], Iterable[Diagnostic]
 
     def scenario(text: str, lexicon: Lexicon) -> Iterable[Diagnostic]:
         from .parse import parse
+        from .scenario_faults import all_faults, expects_error
 
         del lexicon
-        return parse(text, game=game)[1]
+        own = None if _GAME.search(text) else game
+        scenarios, faults = parse(text, game=own)
+        if any(map(expects_error, scenarios)):
+            return ()
+        options = {"game": own, "as_of": None, "without": (), "readings": ()}
+        return all_faults(scenarios, text, faults, options)
 
     return {"exactForm": exact, "scenarioText": scenario}
 

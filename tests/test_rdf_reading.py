@@ -78,6 +78,15 @@ def test_a_byte_order_mark_is_no_part_of_the_file() -> None:
     assert len(parsed(b"\xef\xbb\xbf<a:b> <a:c> <a:d> .", "x.ttl")) == 1
 
 
+def test_nodes_without_a_label_are_numbered_the_same_in_each_run() -> None:
+    text = b"<a:b> <a:c> [ <a:d> [] ] , _:own , _:unlabelled1 ."
+    first, second = (list(map(str, parsed(text, "x.ttl"))) for _ in range(2))
+    assert first == second
+    assert {"_:own", "_:unlabelled1", "_:unlabelled2", "_:unlabelled3"} == {
+        word for line in first for word in line.split() if word.startswith("_:")
+    }
+
+
 def test_brackets_in_texts_and_iris_do_not_count_as_nesting() -> None:
     deep = "[(" * 500
     text = f'# {deep}\n<a:b> <a:c> "{deep}" , \'{deep}\' , """{deep}\n"\\"""" , <a:{"(" * 300}> .'

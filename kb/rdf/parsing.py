@@ -195,29 +195,45 @@ def _jelly(data: bytes) -> Iterator[Any]:
 
 
 def _checked(quads: Iterable[Any], request: dict[str, Any]) -> Iterator[Any]:
-    """Quads as long as they keep within the limits."""
-    from pyoxigraph import BlankNode, Literal, Quad, Triple
+    """Quads as long as they keep within the limits; nodes without a label are numbered."""
+    from pyoxigraph import BlankNode, Literal, NamedNode, Quad, Triple
 
     most, most_blank = request["triples"], request["blank_nodes"]
     literal, iri = request["literal"], request["iri"]
-    blank = set[str]()
+    blank: dict[Any, Any] = {}
+    numbers = 0
     for count, quad in enumerate(quads, 1):
         if count > most:
             raise Refused("rdf-too-many", message="too-many-triples", limit=most)
-        terms = tuple(quad) if isinstance(quad, Quad) else (*quad, None)
-        for term in terms[:3]:
-            if isinstance(term, BlankNode):
-                blank.add(term.value)
+        terms = list(quad)
+        renamed = False
+        for place, term in enumerate(terms):
+            if isinstance(term, NamedNode):
+                if len(term.value) > iri:
+                    raise Refused("rdf-too-long", message="iri-too-long", limit=iri)
+            elif isinstance(term, BlankNode):
+                if term not in blank:
+                    blank[term] = term
+                    if _NUMBERED.fullmatch(term.value):
+                        numbers += 1
+                        blank[term] = BlankNode(f"{_NUMBER}{numbers}")
+                    if len(blank) > most_blank:
+                        raise Refused(
+                            "rdf-too-many", message="too-many-blank-nodes", limit=most_blank
+                        )
+                terms[place] = blank[term]
+                renamed = renamed or terms[place] is not term
             elif isinstance(term, Literal):
                 if len(term.value) > literal:
                     raise Refused("rdf-too-long", message="literal-too-long", limit=literal)
             elif isinstance(term, Triple):
                 raise Refused("rdf-triple-term")
-            elif len(term.value) > iri:
-                raise Refused("rdf-too-long", message="iri-too-long", limit=iri)
-        if len(blank) > most_blank:
-            raise Refused("rdf-too-many", message="too-many-blank-nodes", limit=most_blank)
-        yield quad
+        yield Quad(*terms) if renamed else quad
+
+
+# A node without a label gets a random one from the parser; a label that looks like a number is one too.
+_NUMBER = "unlabelled"
+_NUMBERED = re.compile(rf"[0-9a-f]{{24,32}}|{_NUMBER}[0-9]+")
 
 
 class _Bounded(io.BytesIO):

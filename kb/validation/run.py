@@ -26,7 +26,7 @@ from .shapes import run_shapes
 from .texts import TextCheck, check_texts
 
 SECONDS = 300
-_AT_ONCE = 2000  # nodes between two looks at the clock
+_AT_ONCE = 10_000  # nodes between two looks at the clock
 DEFAULT_GAME = "mtg"
 
 

@@ -48,6 +48,9 @@ def _finding(report: Graph, shapes: Graph, result: Node) -> Finding:
     path, value = report.value(result, SH.resultPath), report.value(result, SH.value)
     severity = _SEVERITIES.get(report.value(result, SH.resultSeverity), ERROR)  # type: ignore[call-overload]
     told = [m for m in report.objects(result, SH.resultMessage) if isinstance(m, Literal)]
+    if not any(m.language for m in told):  # those of SPARQL constraints lose their language
+        shape = report.value(result, SH.sourceShape)
+        told = [m for m in shapes.objects(shape, SH.message) if isinstance(m, Literal)] or told
     says = {lang: _message(told, lang) for lang in LANGUAGES}
     shown = "" if value is None or value == focus else shown_node(value)
     return Finding(

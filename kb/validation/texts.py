@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -39,15 +40,18 @@ def check_texts(
     described = tuple(terms_of(whole, _labelled(data)))
     own = tuple(term for term in described if term.id not in known)
     lexicon = _lexicon(knowledge, own)
-    declared = knowledge.program.theory.declarations | {d.name: d for d in _declared(data)}
+    declared = {name: d for d in _declared(data) for name in (d.name, last_part(d.name))}
+    declared |= knowledge.program.theory.declarations
     checks: dict[str, TextCheck] = {"typeLine": _type_line, **more}
     for name, check in checks.items():
         for subject, text in _texts(data, name):
+            if name == "typeLine" and (subject, rk("ofScenario"), None) in data:
+                continue  # what an object has become in a game, which may be no line of a card
             for fault in _faults(check, text, lexicon):
                 yield finding_of(_name(subject), fault, f"rk:{name}", text)
     for name, check_logic in (("logic", check_rule), ("claims", check_claim)):
         for subject, text in _texts(data, name):
-            for fault in _logic(_called(subject), text, declared, check_logic):
+            for fault in _logic(last_part(local(subject)), text, declared, check_logic):
                 yield finding_of(_name(subject), fault, f"rk:{name}", text)
     for subject, text in _texts(data, "where"):
         for fault in _premises(text):
@@ -92,9 +96,9 @@ def _name(node: Node) -> str:
     return str(node) if isinstance(node, URIRef) else f"_:{node}"
 
 
-def _called(subject: Node) -> str:
-    """What messages call a rule: its number or the last part of its IRI."""
-    return local(subject).rstrip("/").rpartition("/")[2].rpartition("#")[2] or str(subject)
+def last_part(name: str) -> str:
+    """The last part of an IRI, by which logic names a predicate of another namespace; of an id, the id."""
+    return re.split(r"[/#]", name)[-1] or name if ":" in name else name
 
 
 def _faults(check: TextCheck, text: str, lexicon: Lexicon) -> list[Diagnostic]:

@@ -1,0 +1,105 @@
+"""The shapes: every class of an export has one, each says in both languages what it wants, and the exports conform."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+from rulekeep.kb.sources import SHAPES, games
+from rulekeep.queries.api import check
+from rulekeep.queries.cli_validate import texts_of
+from rulekeep.queries.ruling_texts import ruling_texts
+from rulekeep.queries.scenario_rdf import scenario_quads
+
+pytest.importorskip("pyshacl")
+
+from rdflib import RDF, BNode, Graph, Namespace
+from rulekeep.kb.rdf.description import description
+from rulekeep.kb.rdf.pieces import quads
+from rulekeep.kb.validation.graphs import shapes
+from rulekeep.kb.validation.run import validate
+
+SH = Namespace("http://www.w3.org/ns/shacl#")
+SCENARIO = """
+game mtg
+scenario "An artifact that becomes a creature"
+given "Ring": Artifact
+when "Ring" becomes a creature from "Animator"
+when "Ring" becomes a 2/2 Elf from "Elves" at 2
+then "Ring" is Creature
+ask "Ring" is Artifact
+"""
+STRUCTURE = {SH.path, SH.message, SH.severity, SH.targetClass, SH.targetSubjectsOf, SH.property}
+
+
+@functools.cache
+def exported(game: str) -> tuple:
+    """All that is exported of a game, with its description."""
+    found = quads(game, rulings=list(ruling_texts(game)))
+    return (*found, *description(game, found))
+
+
+@functools.cache
+def scenario() -> tuple:
+    return tuple(scenario_quads(check(SCENARIO), SCENARIO))
+
+
+def test_the_folder_of_the_shapes_is_no_game() -> None:
+    assert SHAPES not in games()
+
+
+@pytest.mark.parametrize("game", [*games(), None])
+def test_every_class_of_an_export_has_a_shape_that_targets_it(game: str | None) -> None:
+    found = exported(game) if game else scenario()
+    used = {q.object.value for q in found if q.predicate.value == str(RDF.type)}
+    targeted = {str(o) for o in shapes().objects(None, SH.targetClass)}
+    assert sorted(used - targeted) == []
+    assert len(used) > 10
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_whole_export_of_a_game_conforms(game: str) -> None:
+    checked = validate({game: list(exported(game))}, game, texts_of(game))
+    assert checked.findings == ()
+    assert checked.triples > 1000
+
+
+def test_an_answered_scenario_conforms() -> None:
+    checked = validate({"x": list(scenario())}, "mtg", texts_of("mtg"))
+    assert {f.severity for f in checked.findings} <= {"warning"}
+    assert checked.conforms
+
+
+def test_every_shape_says_in_both_languages_what_it_wants() -> None:
+    graph = shapes()
+    named = {s for s in graph.subjects(RDF.type, SH.NodeShape)}
+    properties = {o for s in named for o in graph.objects(s, SH.property)}
+    wanting = [s for s in named if set(graph.predicates(s)) - STRUCTURE - {RDF.type}]
+    silent = [
+        f"{shape} {graph.value(shape, SH.path)}"
+        for shape in [*properties, *wanting]
+        if {m.language for m in graph.objects(shape, SH.message)} != {"en", "ja"}
+    ]
+    assert len(properties) > 100
+    assert silent == []
+
+
+def test_no_message_is_of_two_shapes_that_want_different_things() -> None:
+    graph = shapes()
+    said: dict[str, set[str]] = {}
+    for shape, message in graph.subject_objects(SH.message):
+        if message.language == "en":
+            wants = sorted(
+                f"{p} {o}"
+                for p, o in graph.predicate_objects(shape)
+                if p not in (SH.message, SH.path, RDF.type) and not isinstance(o, BNode)
+            )
+            said.setdefault(str(message), set()).add(" ".join(wants))
+    assert [m for m, wants in said.items() if len(wants) > 1 and "race" not in m] == []
+
+
+def test_the_shapes_are_well_formed_shacl() -> None:
+    from pyshacl import validate as run
+
+    conforms, _, text = run(Graph(), shacl_graph=shapes(), meta_shacl=True)
+    assert conforms, text
