@@ -80,7 +80,7 @@ def _marked(node: Node, mark: str) -> Node:
     return BNode(f"{mark}{node}") if mark and isinstance(node, BNode) else node
 
 
-def background(game: str, described: set[str]) -> tuple[list[Quad], set[str]]:
+def grounds_of(game: str, described: set[str]) -> tuple[list[Quad], set[str]]:
     """What the knowledge of a game says that data may rest on, and every IRI that it knows.
 
     Args:

@@ -20,7 +20,7 @@ from ..sources import games, lineage
 from ..turtle_graph import BASE
 from ..values import value
 from .findings import ERROR, LANGUAGES, SHAPE, Finding
-from .graphs import Focused, background, graph_of, quiet, shapes, short
+from .graphs import Focused, graph_of, grounds_of, quiet, shapes, short
 from .names import unknown_names
 from .shapes import run_shapes
 from .texts import TextCheck, check_texts
@@ -102,9 +102,9 @@ def _findings(
     end: float,
     seconds: float,
 ) -> Iterator[Finding]:
-    progress("background")
+    progress(game)
     described = {str(s) for s in data.subjects()}
-    ground, known = background(game, described)
+    ground, known = grounds_of(game, described)
     whole = Focused()
     for triple in graph_of(ground):
         whole.add(triple)
