@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from ...kb.values import value
 
@@ -61,3 +62,22 @@ def called(logic: str) -> tuple[list[str], list[str]]:
         if word.kind == "predicate":
             sides[after].add(word.text)
     return sorted(sides[0]), sorted(sides[1])
+
+
+def mentions(
+    logics: Iterable[tuple[str, str]],
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Predicate → the rules that have it among their premises, and those that conclude it.
+
+    Args:
+        logics: Names of rules with their logics.
+    """
+    used: dict[str, list[str]] = defaultdict(list)
+    concluded: dict[str, list[str]] = defaultdict(list)
+    for name, logic in logics:
+        before, after = called(logic)
+        for predicate in before:
+            used[predicate].append(name)
+        for predicate in after:
+            concluded[predicate].append(name)
+    return used, concluded

@@ -8,9 +8,11 @@ from itertools import groupby
 
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 
+from ...kb.documents import RuleText
 from ...kb.knowledge import Knowledge, Sentences
 from ...kb.lexicon import Term
 from ...kb.logic.syntax import Declaration
+from ...kb.rdf.swrl import names_of
 from ...kb.sources import files_of, load_readings
 from ...kb.turtle_graph import BASE, by_language, flag, local, rk
 from ...kb.turtle_inherit import read_game_graph
@@ -32,7 +34,7 @@ from .entries import (
     TermGroup,
 )
 from .links import Link, exported, links_of
-from .logic_words import called
+from .logic_words import mentions
 from .swrl_forms import SwrlForms, rdf_form, swrl_forms
 
 _PROPERTIES = {
@@ -49,8 +51,14 @@ def outline_of(knowledge: Knowledge) -> Outline:
         DiagnosticError: A file is no Turtle, or the game cannot inherit as it says.
     """
     graph, _ = read_game_graph(knowledge.game, files_of(knowledge.game))
+    theory = knowledge.content.programs.theory
+    implied = {r.name: r for r in theory.rules if r.name not in knowledge.documents.rules}
+    names = names_of(graph)
     iris = {local(s): str(s) for s in sorted(_named(graph.subjects()))}
-    source = _Source(knowledge, graph, iris, swrl_forms(knowledge.content.programs.theory))
+    iris |= {name: names.rule(name) for name in implied}
+    texts = dict(knowledge.documents.rules)
+    texts |= {n: RuleText(n, authority="Machinery", logic=str(r)) for n, r in implied.items()}
+    source = _Source(knowledge, graph, iris, swrl_forms(theory), texts)
     readings = tuple(_readings(source))
     predicates = tuple(_predicates(source, readings))
     export = exported(knowledge)
@@ -78,12 +86,14 @@ class _Source:
     Args:
         iris: Local name → IRI.
         forms: How the export says the rules.
+        texts: Rules by name: those of the files, and those that declarations imply.
     """
 
     knowledge: Knowledge
     graph: Graph
     iris: Mapping[str, str]
     forms: SwrlForms
+    texts: Mapping[str, RuleText]
 
     def node(self, name: str) -> URIRef:
         """What has a local name; one of the core if nothing is said of it."""
@@ -150,9 +160,9 @@ def _properties(graph: Graph, links: list[Link], predicates: set[str]) -> Iterat
 
 def _predicates(source: _Source, readings: tuple[ReadingEntry, ...]) -> Iterator[PredicateEntry]:
     knowledge, graph = source.knowledge, source.graph
-    logics = [(t.name, t.logic) for t in knowledge.documents.rules.values()]
+    logics = [(t.name, t.logic) for t in source.texts.values()]
     logics += [(rule.id, rule.logic) for reading in readings for rule in reading.rules]
-    used, concluded = _mentions(logics)
+    used, concluded = mentions(logics)
     phrases = _phrases(knowledge)
     declared = [("", d, knowledge.content.sentences) for d in _declarations(knowledge)]
     for reading in load_readings(knowledge.game).values():
@@ -174,21 +184,6 @@ def _predicates(source: _Source, readings: tuple[ReadingEntry, ...]) -> Iterator
             rdf_form(found, _stated_form(graph, node)),
             source.forms.relations.get(name, ()),
         )
-
-
-def _mentions(
-    logics: Iterable[tuple[str, str]],
-) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Predicate → the rules that have it among their premises, and those that conclude it."""
-    used: dict[str, list[str]] = defaultdict(list)
-    concluded: dict[str, list[str]] = defaultdict(list)
-    for name, logic in logics:
-        before, after = called(logic)
-        for predicate in before:
-            used[predicate].append(name)
-        for predicate in after:
-            concluded[predicate].append(name)
-    return used, concluded
 
 
 def _phrases(knowledge: Knowledge) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -214,7 +209,7 @@ def _declarations(knowledge: Knowledge) -> list[Declaration]:
 
 def _rules(source: _Source) -> Iterator[RuleEntry]:
     knowledge, forms = source.knowledge, source.forms
-    texts = knowledge.documents.rules
+    texts = source.texts
     readings = load_readings(knowledge.game).values()
     parts: dict[str, list[str]] = defaultdict(list)
     cited: dict[str, list[str]] = defaultdict(list)
@@ -261,9 +256,9 @@ def _telling(term: Term, axioms: Iterable[Axiom]) -> Iterator[Axiom]:
 
 
 def _authorities(source: _Source) -> Iterator[AuthorityEntry]:
-    found = source.knowledge.documents
-    counts = Counter(t.authority for t in found.rules.values())
-    for authority in sorted(found.authorities.values(), key=lambda a: (-(a.trust or 0), a.id)):
+    found = source.knowledge.documents.authorities
+    counts = Counter(t.authority for t in source.texts.values())
+    for authority in sorted(found.values(), key=lambda a: (-(a.trust or 0), a.id)):
         yield AuthorityEntry(authority, str(source.node(authority.id)), counts[authority.id])
 
 
