@@ -1,4 +1,7 @@
-"""The guide for consumers of the data tells the truth: its commands, programs, snippets and names are tried."""
+"""The guide for consumers of the data tells the truth: its commands, programs, snippets and names are tried.
+
+`python -m tests.test_rdf_guide --write` writes what the commands print otherwise; review the diff.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import contextlib
 import doctest
 import re
 import shlex
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +22,8 @@ from rulekeep.kb.rdf.pieces import PIECES, quads
 from rulekeep.queries.cli import main
 from rulekeep.queries.ruling_texts import ruling_texts
 
-from .test_readme import Block, blocks, write_files
+from .test_readme import Block, blocks, transcript, write_files
+from .test_readme import commands as typed
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ("docs/rdf.md", "docs/rdf.ja.md")
@@ -71,6 +77,17 @@ def test_programs_print_what_stands_below_them(
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
+@pytest.mark.parametrize("name", GUIDES)
+def test_commands_print_what_stands_below_them(
+    name: str, followed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(followed)
+    tours = [block.body for block in blocks(name) if block.mark == "tour"]
+    assert tours
+    for body in tours:
+        assert body == "\n".join(map(transcript, typed(body)))
+
+
 def edges(graph: Graph) -> set[tuple[Node, Node, Node]]:
     """The triples of a graph, its blank nodes left out."""
     return {t for t in graph if not isinstance(t[0], BNode) and not isinstance(t[2], BNode)}
@@ -113,7 +130,25 @@ def test_both_guides_have_the_same_shape_and_run_the_same() -> None:
         return re.findall(r"^(#+ |```\w+|\| |<!-- .* -->)", text_of(name), re.MULTILINE)
 
     def run(name: str) -> list[object]:
-        return [commands(b) if b.mark == "run" else b.body for b in blocks(name)]
+        same = [b for b in blocks(name) if b.language != "console"]  # these speak the language
+        return [commands(b) if b.mark == "run" else b.body for b in same]
 
     assert shape(GUIDES[0]) == shape(GUIDES[1])
     assert run(GUIDES[0]) == run(GUIDES[1])
+
+
+def _write(name: str) -> None:
+    """Writes into a guide what its commands print now."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        write_files(name, Path(folder))
+        text = text_of(name)
+        for block in reversed(blocks(name)):
+            if block.mark == "tour":
+                body = "\n".join(map(transcript, typed(block.body)))
+                text = text[: block.start] + body + text[block.end :]
+    (ROOT / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__" and "--write" in sys.argv:
+    for guide in GUIDES:
+        _write(guide)
