@@ -94,6 +94,8 @@ def export_command(
     lang = options["lang"]
     try:
         chosen = _form(form, output, old is not None)
+        if chosen in TABLES:
+            _check_tables(what, chosen, output)
         if what == "scenario":
             parts = _answered(text, {**options, "game": games[-1] if games else None})
         else:
@@ -214,23 +216,31 @@ def _write(data: bytes, output: str) -> None:
         raise _fault("cannot-write", output, reason=reason) from None
 
 
+def _check_tables(what: str, form: str, output: str) -> None:
+    """Refuses tables of what has none, and several without a folder.
+
+    Raises:
+        DiagnosticError: It is so.
+    """
+    from ..kb.rdf.tables import OF_PIECE
+
+    if what not in OF_PIECE:
+        raise _fault("export-no-table", what, known=", ".join(OF_PIECE))
+    if what == "all" and not _is_folder(output, form):
+        raise _fault("export-folder", what)
+
+
 def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> None:
     """Writes tables: into a folder, one for each kind of thing; or the first to a file or standard output.
 
     Raises:
-        DiagnosticError: There is no table of what is asked for, or no folder for several, or a file
-            cannot be written.
+        DiagnosticError: A file cannot be written.
     """
     from ..kb.rdf.tables import OF_PIECE, table, table_bytes
     from .export import all_quads
 
-    names = OF_PIECE.get(what)
-    if names is None:
-        raise _fault("export-no-table", what, known=", ".join(OF_PIECE))
-    found = all_quads(parts)
+    names, found = OF_PIECE[what], all_quads(parts)
     if not _is_folder(output, form):
-        if what == "all":
-            raise _fault("export-folder", what)
         _write(table_bytes(table(names[0], found), form), output)
         return
     try:
