@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..kb.logic.syntax import Atom, Value
+from ..kb.logic.syntax import Atom, Compound, Value, variables
 from ..kb.logic.theory import NEWEST
 from ..kb.proof.moments import Moments
 from ..kb.proof.nodes import Fact, ProofNode, When
@@ -72,6 +72,17 @@ def iris_of(game: str) -> dict[str, str]:
     return found
 
 
+@functools.cache
+def value_sorts_of(game: str) -> frozenset[str]:
+    """Sorts of arguments that are values and no individuals."""
+    from ..kb.rdf.iris import RK, local
+    from ..kb.rdf.pieces import quads
+
+    held = quads(game, ["ontology"])
+    sorts = {str(q.subject) for q in held if str(q.object) == f"<{RK}ValueSort>"}
+    return frozenset(local(sort.strip("<>")) for sort in sorts)
+
+
 def account_of(report: Report, case: Case, text: str) -> Account:
     """The account of one scenario that was run."""
     return _Reader(report, case, text).account()
@@ -88,6 +99,9 @@ class _Reader:
         self.renderers = {lang: Renderer(case.run, s) for lang, s in self.speakers.items()}
         self.moments = {lang: Moments(case.run, s) for lang, s in self.speakers.items()}
         self.facts: dict[str, Said] = {}
+        self.met: list[Thing] = []
+        self.known = {*case.meaning.objects, *case.meaning.labels, *iris_of(self.knowledge.game)}
+        self.value_sorts = value_sorts_of(self.knowledge.game)
         self.declared = case.run.program.theory.declarations
 
     def account(self) -> Account:
@@ -117,6 +131,7 @@ class _Reader:
             events,
             answers,
             {d.name: d.domains for d in self.declared.values()},
+            self.value_sorts,
             not self.run.bound,
         )
 
@@ -137,6 +152,7 @@ class _Reader:
                 if (term := self.knowledge.lexicon.terms.get(i)) and term.category in categories
             )
             yield Thing(name, "Object", self._each(lambda _, n=name: n), line, tuple(held))
+        yield from self.met
         for name in meaning.labels:
             if name not in meaning.objects:
                 words = self._each(lambda s, n=name: str(s.title(n)))
@@ -150,9 +166,28 @@ class _Reader:
         """The name of a fact, which is kept with its sentence."""
         key = str(Atom(predicate, args))
         if key not in self.facts:
+            declaration = self.declared.get(predicate)
+            for arg, domain in zip(args, declaration.domains if declaration else (), strict=False):
+                self._meet(arg, domain)
             words = self._each(lambda s: s.fact(Fact(predicate, args)))
             self.facts[key] = Said(predicate, args, words)
         return key
+
+    def _meet(self, value: Value, sort: str) -> None:
+        """Keeps what a fact or event speaks of, unless it is known or a value."""
+        name = str(value)
+        if isinstance(value, int) or name in self.known or any(variables(value)):
+            return
+        if isinstance(value, Compound):
+            kind = value.functor
+            for arg, domain in zip(value.args, self.declared[kind].domains, strict=False):
+                self._meet(arg, domain)
+        elif sort in self.value_sorts:
+            return
+        else:
+            kind = sort
+        self.known.add(name)
+        self.met.append(Thing(name, kind, self._each(lambda s: str(s.title(value)))))
 
     # --- what happens -----------------------------------------------------------------------------
 
@@ -180,6 +215,7 @@ class _Reader:
 
     def _event(self, number: int) -> Happened:
         happening = self.run.happening(number)
+        self._meet(happening.event, "Event")
         when = When(happening.source, happening.event)
         words = {lang: m.happens(when) for lang, m in self.moments.items()}
         chosen = tuple(self._named(a.predicate, a.args) for a in happening.taken)

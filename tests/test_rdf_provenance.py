@@ -128,6 +128,31 @@ def test_what_a_choice_leaves_open_has_an_outcome_for_each_way() -> None:
     assert verdict[0].endswith("undetermined")
 
 
+KINDS = [
+    (CHOICE, "shield(A, L)", "https://w3id.org/rulekeep/duelmasters/shield"),
+    (MOON, "A", "https://w3id.org/rulekeep/core/Player"),
+    (MOON, "E1", "https://w3id.org/rulekeep/core/ScenarioThing"),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "kind"), KINDS, ids=[name for _, name, _ in KINDS])
+def test_what_a_scenario_speaks_of_is_of_its_class(text: str, name: str, kind: str) -> None:
+    rows = asked(text, f'SELECT ?k {{ ?x rk:id "{name}" ; rk:ofScenario ?s ; a ?k }}')
+    assert [k for (k,) in rows if not k.endswith("NamedIndividual")] == [kind]
+
+
+def test_every_node_of_a_scenario_that_is_named_is_described() -> None:
+    for text in (MOON, CHOICE):
+        described = {q.subject for q in found(text) if q.predicate.value.endswith("label")}
+        described |= {q.subject for q in found(text) if q.predicate.value.endswith("ofScenario")}
+        described |= {q.subject for q in found(text) if q.predicate.value.endswith("byRule")}
+        for quad in found(text):
+            name = quad.object.value if isinstance(quad.object, NamedNode) else ""
+            if "/scenario/" in name and "/graph/" not in name and not name.endswith("/0"):
+                parts = name.rpartition("/scenario/")[2].split("/")
+                assert quad.object in described or len(parts) == 2 or parts[2] == "answering"
+
+
 @pytest.mark.parametrize("name", ["Forest", "名/前 (1)?#%20", "E1", "0", "a b"])
 def test_objects_of_any_name_are_their_own(name: str) -> None:
     text = f'given "{name}": Land — Forest\nask "{name}" is Forest\n'

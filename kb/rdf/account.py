@@ -17,11 +17,11 @@ Words = Mapping[str, str]
 
 @value
 class Thing:
-    """Something that the scenario speaks of and the ontology does not: an object, an effect, a player.
+    """Something that the scenario speaks of and the ontology does not: an object, an effect, a player, a due event.
 
     Args:
         name: Its name in facts.
-        kind: Id of its class.
+        kind: Id of its class, which is a functor for what that makes.
         words: What it is called.
         line: Its type line at the end, where all outcomes agree.
         held: Predicate and term of what that line says.
@@ -167,6 +167,7 @@ class Account:
         events: The events between them.
         answers: The answers.
         domains: Predicate → the sorts of its arguments.
+        value_sorts: Sorts of arguments that are values and no individuals.
         whole: The run was followed to its end.
     """
 
@@ -184,4 +185,5 @@ class Account:
     events: tuple[Happened, ...] = ()
     answers: tuple[Answered, ...] = ()
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    value_sorts: frozenset[str] = frozenset()
     whole: bool = True

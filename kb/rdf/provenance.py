@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from pyoxigraph import Literal, NamedNode, Quad, Triple
 
-from ..logic.syntax import Compound, Value, Var, show_value
+from ..logic.syntax import Value, variables
 from .account import Account, Answered, Changed, Happened, Said, Situation, Step, Thing, Words
 from .header import ONTOLOGY, TYPE, version_of
 from .iris import BASE, GRAPHS, RK, escaped
@@ -29,8 +29,6 @@ _LABEL = NamedNode(f"{RDFS}label")
 _CLASS, _INDIVIDUAL = NamedNode(f"{OWL}Class"), NamedNode(f"{OWL}NamedIndividual")
 _OBJECT, _ANNOTATION = NamedNode(f"{OWL}ObjectProperty"), NamedNode(f"{OWL}AnnotationProperty")
 _ENTITY, _ACTIVITY = NamedNode(f"{PROV}Entity"), NamedNode(f"{PROV}Activity")
-_VALUES = {"Name", "Number", "Date"}
-
 Node = NamedNode | Literal
 
 
@@ -112,7 +110,7 @@ class _Writer:
 
     def _thing(self, thing: Thing) -> Iterator[Triple]:
         node = self.things[thing.name]
-        yield Triple(node, TYPE, _rk(thing.kind))
+        yield Triple(node, TYPE, NamedNode(self.iris.get(thing.kind, RK + thing.kind)))
         yield Triple(node, _rk("ofScenario"), NamedNode(self.base))
         yield Triple(node, _rk("id"), Literal(thing.name))
         yield from _told(node, _LABEL, thing.words)
@@ -138,8 +136,8 @@ class _Writer:
         """An argument of a fact: a number, a text, or whatever individual it is."""
         if isinstance(value, int):
             return Literal(value)
-        text = show_value(value) if isinstance(value, Compound) else str(value)
-        if sort in _VALUES or isinstance(value, Var):
+        text = str(value)
+        if sort in self.account.value_sorts or any(variables(value)):
             return Literal(text)
         if text in self.things:
             return self.things[text]
@@ -243,7 +241,7 @@ class _Writer:
         return self._own("rule", name) if name in self.account.rules else self._known(name)
 
     def _named(self, value: Value) -> NamedNode:
-        text = show_value(value) if isinstance(value, Compound) else str(value)
+        text = str(value)
         return self.things.get(text) or self._known(text)
 
     def _known(self, name: str) -> NamedNode:
