@@ -17,17 +17,14 @@ from ..logic.syntax import Value, variables
 from .account import Account, Answered, Changed, Happened, Said, Situation, Step, Thing, Words
 from .header import ONTOLOGY, TYPE, version_of
 from .iris import BASE, GRAPHS, RK, escaped
+from .scenario_vocabulary import OWL, PROV, RDFS, declarations
 
-PROV = "http://www.w3.org/ns/prov#"
-RDFS = "http://www.w3.org/2000/01/rdf-schema#"
-OWL = "http://www.w3.org/2002/07/owl#"
 DCTERMS = "http://purl.org/dc/terms/"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 SOFTWARE = NamedNode(f"{BASE}software")
 
 _LABEL = NamedNode(f"{RDFS}label")
-_CLASS, _INDIVIDUAL = NamedNode(f"{OWL}Class"), NamedNode(f"{OWL}NamedIndividual")
-_OBJECT, _ANNOTATION = NamedNode(f"{OWL}ObjectProperty"), NamedNode(f"{OWL}AnnotationProperty")
+_INDIVIDUAL = NamedNode(f"{OWL}NamedIndividual")
 _ENTITY, _ACTIVITY = NamedNode(f"{PROV}Entity"), NamedNode(f"{PROV}Activity")
 Node = NamedNode | Literal
 
@@ -51,7 +48,7 @@ def account_quads(account: Account, iris: Mapping[str, str]) -> list[Quad]:
     """
     graph = NamedNode(scenario_graph(account))
     triples = set(_Writer(account, iris).triples())
-    triples |= set(_declarations(triples))
+    triples |= set(declarations(triples))
     return sorted((Quad(t.subject, t.predicate, t.object, graph) for t in triples), key=str)
 
 
@@ -269,40 +266,3 @@ def _boolean(value: bool) -> Literal:
 def _told(node: NamedNode, prop: NamedNode, words: Words) -> Iterator[Triple]:
     for lang, text in words.items():
         yield Triple(node, prop, Literal(text, language=lang))
-
-
-# --- declarations --------------------------------------------------------------------------------
-
-_LINKS = {
-    *(
-        RK + name
-        for name in (
-            "byRule", "chooses", "cites", "citesToo", "denied", "duringEvent", "ends", "event", "grounds",
-            "holds", "inSituation", "ofGame", "ofScenario", "starts", "stated", "underReading", "verdict",
-            "withoutRule",
-        )
-    ),
-    *(PROV + name for name in ("used", "wasAssociatedWith", "wasDerivedFrom", "wasGeneratedBy")),
-}  # fmt: skip
-
-
-def _declarations(triples: set[Triple]) -> Iterator[Triple]:
-    """Declares what some triples use: classes, properties, individuals."""
-    for triple in triples:
-        subject, prop, value = triple.subject, triple.predicate, triple.object
-        if prop == TYPE:
-            if isinstance(value, NamedNode) and not value.value.startswith(OWL):
-                yield Triple(value, TYPE, _CLASS)
-                yield Triple(subject, TYPE, _INDIVIDUAL)
-        elif prop.value in _LINKS or _held(prop):
-            yield Triple(prop, TYPE, _OBJECT)
-            for end in (subject, value):
-                if isinstance(end, NamedNode):
-                    yield Triple(end, TYPE, _INDIVIDUAL)
-        elif not prop.value.startswith((RDFS, OWL)):
-            yield Triple(prop, TYPE, _ANNOTATION)
-
-
-def _held(prop: NamedNode) -> bool:
-    """Whether a property is one of a game's own, with which things have terms."""
-    return prop.value.startswith(BASE) and not prop.value.startswith(RK)
