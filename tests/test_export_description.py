@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 import pytest
 from pyoxigraph import Quad, Store
 from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.sources import games
-from rulekeep.queries.export import Part, gather
+from rulekeep.queries.export import Part, export_bytes, gather
+
+from . import owlapi
 
 PREFIXES = """
 PREFIX void: <http://rdfs.org/ns/void#> PREFIX dcat: <http://www.w3.org/ns/dcat#>
@@ -114,3 +117,12 @@ def test_what_a_description_uses_is_declared() -> None:
     for quad in described("mtg"):
         if not quad.predicate.value.startswith("http://www.w3.org/1999/02/22-rdf-syntax-ns#"):
             assert (quad.predicate.value, "AnnotationProperty") in kinds
+
+
+@pytest.mark.skipif(owlapi.missing() is not None, reason=str(owlapi.missing()))
+def test_all_with_its_description_keeps_owl_2_dl_and_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "all.owl"
+    file.write_bytes(export_bytes([part("duelmasters")], "rdf/xml"))
+    loaded = owlapi.load(file)
+    assert loaded.violations == ()
+    assert loaded.rules > 300

@@ -14,7 +14,7 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
     "setuptools"
 ]
 ROOMS = ("kb", "ontology", "queries")
-DATA = (".ttl", ".toml", ".json", ".rk", ".html", ".css", ".rq")
+DATA = (".ttl", ".toml", ".json", ".jsonld", ".rk", ".html", ".css", ".rq")
 
 
 def package_of(folder: Path) -> str:

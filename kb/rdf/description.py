@@ -7,7 +7,6 @@ compared line by line.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -15,8 +14,9 @@ from urllib.parse import quote
 
 from pyoxigraph import Literal, NamedNode, Quad, Triple
 
+from .counts import Counts, counted
 from .formats import FORMATS
-from .header import LICENCE, read_headers, titles, version_of
+from .header import LICENCE, TYPE, read_headers, titles, version_of
 from .iris import graph_iri
 from .namespaces import BASE, VOCABULARIES
 
@@ -25,9 +25,8 @@ PUBLISHER = NamedNode(f"{BASE}project")
 CATALOGUE = NamedNode(f"{BASE}dataset")
 
 _XSD, _RDF, _OWL = (VOCABULARIES[name] for name in ("xsd", "rdf", "owl"))
-_TYPE = NamedNode(f"{_RDF}type")
 _SCHEMA = (_RDF, VOCABULARIES["rdfs"], _OWL)
-_DATES = tuple(f"{BASE}core/{name}" for name in ("validFrom", "validTo", "statedOn"))
+_DATES = frozenset(NamedNode(f"{BASE}core/{name}") for name in ("validFrom", "validTo", "statedOn"))
 _MEDIA = "https://www.iana.org/assignments/media-types/"
 _LANGUAGES = {lang: f"http://id.loc.gov/vocabulary/iso639-1/{lang}" for lang in ("en", "ja")}
 _TABLES = {"csv": ("CSV", "text/csv"), "parquet": ("Parquet", "application/vnd.apache.parquet")}
@@ -45,19 +44,18 @@ def description(game: str, quads: Sequence[Quad]) -> list[Quad]:
     for graph, some in groupby(quads, attrgetter("graph_name")):
         parts.setdefault(graph.value, []).extend(some)
     heads = [
-        (graph.rpartition("/")[2], [q.triple for q in said if _name(q.subject) == graph])
-        for graph, said in parts.items()
+        (graph.rpartition("/")[2], _about(NamedNode(graph), said)) for graph, said in parts.items()
     ]
     names, date = read_headers(heads)
-    found = set(_dataset(dataset, game, date, names)) | set(_used(dataset, quads))
-    found |= set(_counts(dataset, quads))
+    whole = counted(quads)
+    found = {*_dataset(dataset, game, date, names), *_used(dataset, whole), *_told(dataset, whole)}
     for graph, said in parts.items():
         piece = graph.rpartition("/")[2]
         part = NamedNode(f"{dataset.value}/{piece}")
         named = {lang: f"{names.get(lang, game)}: {titles()[piece][lang]}" for lang in _LANGUAGES}
-        found |= set(_part(part, dataset, graph, named))
-        found |= set(_counts(part, said))
-        found |= set(_partitions(part, said))
+        counts = counted(said)
+        found |= {*_part(part, dataset, graph, named), *_told(part, counts)}
+        found |= set(_partitions(part, counts))
     for form, title, media in _forms():
         found |= set(_distribution(dataset, game, form, title, media))
     found |= set(_declarations(found))
@@ -65,10 +63,14 @@ def description(game: str, quads: Sequence[Quad]) -> list[Quad]:
     return sorted((Quad(t.subject, t.predicate, t.object, home) for t in found), key=str)
 
 
+def _about(subject: NamedNode, quads: Iterable[Quad]) -> list[Triple]:
+    return [quad.triple for quad in quads if quad.subject == subject]
+
+
 def _dataset(node: NamedNode, game: str, date: str, names: Mapping[str, str]) -> Iterator[Triple]:
     """Title, licence, publisher, date and languages of a game's knowledge, and the catalogue it is in."""
     for kind in ("dcat:Dataset", "void:Dataset"):
-        yield Triple(node, _TYPE, _named(kind))
+        yield Triple(node, TYPE, _named(kind))
     for prop, words in (
         ("dcterms:title", "dataset-title"),
         ("dcterms:description", "dataset-description"),
@@ -85,25 +87,25 @@ def _dataset(node: NamedNode, game: str, date: str, names: Mapping[str, str]) ->
         yield Triple(node, _named("dcterms:language"), NamedNode(iri))
     if date:
         yield Triple(node, _named("dcterms:modified"), _date(date))
-    yield Triple(CATALOGUE, _TYPE, _named("dcat:Catalog"))
+    yield Triple(CATALOGUE, TYPE, _named("dcat:Catalog"))
     yield from _said(CATALOGUE, "dcterms:title", titles()["catalogue-title"])
     yield Triple(CATALOGUE, _named("dcterms:publisher"), PUBLISHER)
     yield Triple(CATALOGUE, _named("dcat:dataset"), node)
-    yield Triple(PUBLISHER, _TYPE, _named("foaf:Project"))
+    yield Triple(PUBLISHER, TYPE, _named("foaf:Project"))
     yield Triple(PUBLISHER, _named("foaf:name"), Literal("Rulekeep"))
 
 
-def _used(node: NamedNode, quads: Sequence[Quad]) -> Iterator[Triple]:
+def _used(node: NamedNode, whole: Counts) -> Iterator[Triple]:
     """The vocabularies in use, and the period that the dates of validity span."""
-    used = {quad.predicate.value for quad in quads} | {c.value for c in _classes(quads)}
+    used = {iri.value for iri in whole.properties | whole.classes}
     for namespace in VOCABULARIES.values():
         if any(iri.startswith(namespace) for iri in used):
             yield Triple(node, _named("void:vocabulary"), NamedNode(namespace))
-    days = {_name(q.object) for q in quads if q.predicate.value in _DATES}
+    days = {_name(t.object) for t in whole.triples if t.predicate in _DATES}
     if days:
         period = NamedNode(f"{node.value}/period")
         yield Triple(node, _named("dcterms:temporal"), period)
-        yield Triple(period, _TYPE, _named("dcterms:PeriodOfTime"))
+        yield Triple(period, TYPE, _named("dcterms:PeriodOfTime"))
         yield Triple(period, _named("dcat:startDate"), _date(min(days)))
         yield Triple(period, _named("dcat:endDate"), _date(max(days)))
 
@@ -114,44 +116,29 @@ def _part(
     """A piece: which named graph it is, and its title."""
     yield Triple(whole, _named("void:subset"), node)
     for kind in ("void:Dataset", "sd:NamedGraph"):
-        yield Triple(node, _TYPE, _named(kind))
+        yield Triple(node, TYPE, _named(kind))
     yield Triple(node, _named("sd:name"), NamedNode(graph))
     yield Triple(node, _named("dcterms:license"), LICENCE)
     yield from _said(node, "dcterms:title", title)
 
 
-def _counts(node: NamedNode, quads: Iterable[Quad]) -> Iterator[Triple]:
+def _told(node: NamedNode, counts: Counts) -> Iterator[Triple]:
     """How many triples, entities, classes, properties, subjects and objects there are."""
-    triples = {quad.triple for quad in quads}
-    subjects = {t.subject for t in triples}
-    counts = {
-        "triples": len(triples),
-        "entities": sum(isinstance(s, NamedNode) for s in subjects),
-        "classes": len(_classes(triples)),
-        "properties": len({t.predicate for t in triples}),
-        "distinctSubjects": len(subjects),
-        "distinctObjects": len({t.object for t in triples}),
-    }
-    for name, count in counts.items():
+    for name, count in counts.numbers.items():
         yield Triple(node, _named(f"void:{name}"), _number(count))
 
 
-def _partitions(node: NamedNode, quads: Iterable[Quad]) -> Iterator[Triple]:
+def _partitions(node: NamedNode, counts: Counts) -> Iterator[Triple]:
     """How many entities each class has, and how many triples each property."""
-    triples = {quad.triple for quad in quads}
-    classes = Counter(t.object for t in triples if t.predicate == _TYPE)
-    properties = Counter(t.predicate for t in triples)
-    for kind, counted, found in (
-        ("class", "entities", classes),
-        ("property", "triples", properties),
+    for kind, what, found in (
+        ("class", "entities", counts.classes),
+        ("property", "triples", counts.properties),
     ):
         for iri, count in found.items():
-            if not isinstance(iri, NamedNode):
-                continue
             part = NamedNode(f"{node.value}/{kind}/{quote(_short(iri.value), safe=':/#')}")
             yield Triple(node, _named(f"void:{kind}Partition"), part)
             yield Triple(part, _named(f"void:{kind}"), iri)
-            yield Triple(part, _named(f"void:{counted}"), _number(count))
+            yield Triple(part, _named(f"void:{what}"), _number(count))
 
 
 def _forms() -> Iterator[tuple[str, str, str]]:
@@ -169,7 +156,7 @@ def _distribution(
     node = NamedNode(f"{dataset.value}/as/{form}")
     command = f"rulekeep export all --game {game} --format {form}"
     yield Triple(dataset, _named("dcat:distribution"), node)
-    yield Triple(node, _TYPE, _named("dcat:Distribution"))
+    yield Triple(node, TYPE, _named("dcat:Distribution"))
     yield Triple(node, _named("dcterms:title"), Literal(title))
     yield Triple(node, _named("dcterms:description"), Literal(command))
     yield Triple(node, _named("dcterms:license"), LICENCE)
@@ -183,15 +170,12 @@ def _declarations(triples: Iterable[Triple]) -> Iterator[Triple]:
     """Declares the classes and properties that a description uses, as OWL wants it."""
     statements = list(triples)
     kinds = {t.predicate: "AnnotationProperty" for t in statements}
-    kinds |= dict.fromkeys(_classes(statements), "Class")
+    for triple in statements:
+        if triple.predicate == TYPE and isinstance(triple.object, NamedNode):
+            kinds[triple.object] = "Class"
     for node, kind in kinds.items():
         if not node.value.startswith(_SCHEMA):
-            yield Triple(node, _TYPE, NamedNode(_OWL + kind))
-
-
-def _classes(statements: Iterable[Quad | Triple]) -> set[NamedNode]:
-    kinds = {s.object for s in statements if s.predicate == _TYPE}
-    return {kind for kind in kinds if isinstance(kind, NamedNode)}
+            yield Triple(node, TYPE, NamedNode(_OWL + kind))
 
 
 def _said(node: NamedNode, prop: str, words: Mapping[str, str]) -> Iterator[Triple]:
