@@ -23,6 +23,7 @@ COMMANDS = {
     "graph": "cli_graph",
     "orders": "cli_orders",
     "readings": "corpus.cli_readings",
+    "reason": "cli_reason",
     "reference": "cli_reference",
     "repl": "repl",
     "rules": "cli_inspect",

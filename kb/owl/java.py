@@ -22,6 +22,13 @@ class NoReasoner(RuntimeError):
 class ReasonerFailed(RuntimeError):
     """The reasoner ended with an error, or took too long."""
 
+    @property
+    def reason(self) -> str:
+        """The line that says what went wrong."""
+        lines = [line.strip() for line in str(self).splitlines() if line.strip()]
+        telling = [line for line in lines if "Exception" in line or line.startswith("ERROR")]
+        return (telling or lines or ["?"])[0][:300]
+
 
 class TooSlow(ReasonerFailed):
     """The reasoner was stopped at its limit.

@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from subprocess import CompletedProcess
 
-from rdflib import OWL, RDF, Graph, URIRef
+from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 from rdflib.term import Node
 
 from ..rdf.swrl import SWRL
@@ -23,6 +23,10 @@ from .java import SECONDS, ReasonerFailed, hermit, pellet
 REASONERS = ("hermit", "pellet")
 NOTHING = str(OWL.Nothing)
 THING = str(OWL.Thing)
+_TOLD = (
+    RDFS.label, RDFS.comment, RDFS.seeAlso, RDFS.isDefinedBy, OWL.imports, OWL.versionInfo,
+    SKOS.prefLabel, SKOS.altLabel, SKOS.hiddenLabel, SKOS.definition, SKOS.note,
+)  # fmt: skip
 
 
 @value
@@ -37,7 +41,7 @@ class Inferred:
         equivalents: Class → other names of it.
         types: Individual → its most specific classes.
         values: Subject, property and object, or literal as text, where values were asked for.
-        left_out: IRIs of rules that the reasoner cannot take.
+        left_out: Rules that the reasoner cannot take, IRIs or labels of blank nodes.
     """
 
     reasoner: str
@@ -93,12 +97,22 @@ def infer(
 def write(graph: Graph, folder: Path) -> Path:
     """A file of N-Triples for Java programs."""
     path = folder / "ontology.nt"
-    path.write_text(graph.serialize(format="nt"), encoding="utf-8")
+    path.write_text(logical(graph).serialize(format="nt"), encoding="utf-8")
     return path
 
 
+def logical(graph: Graph) -> Graph:
+    """An ontology without what is told to readers, and without imports, which would be fetched."""
+    told = {*_TOLD, *graph.subjects(RDF.type, OWL.AnnotationProperty)}
+    kept = Graph()
+    for triple in graph:
+        if triple[1] not in told:
+            kept.add(triple)
+    return kept
+
+
 def without_builtins(graph: Graph) -> tuple[Graph, tuple[str, ...]]:
-    """A graph without the SWRL rules that use built-ins, and the IRIs of those rules."""
+    """A graph without the SWRL rules that use built-ins, and the names of those rules."""
     atoms = set(graph.subjects(RDF.type, SWRL.BuiltinAtom))
     if not atoms:
         return graph, ()
@@ -116,7 +130,7 @@ def without_builtins(graph: Graph) -> tuple[Graph, tuple[str, ...]]:
     for triple in graph:
         if triple[0] not in gone:
             kept.add(triple)
-    return kept, tuple(sorted(str(rule) for rule in rules if isinstance(rule, URIRef)))
+    return kept, tuple(sorted(map(str, rules)))
 
 
 def _reach(graph: Graph, node: Node, found: set[Node]) -> None:
