@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 from rdflib import BNode, Graph
@@ -117,6 +118,17 @@ def test_iris_that_the_guide_names_are_in_the_export(name: str, exported: set[st
     from_elsewhere = {"byRule", "verdict"}  # of answered scenarios
     missing = named - exported - {f"{BASE}graph/mtg/description"}
     assert {iri.rpartition("/")[2] for iri in missing} <= from_elsewhere
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_commands_and_options_that_the_guide_names_exist(name: str) -> None:
+    named = [c.split()[1:] for c in re.findall(r"`(rulekeep [^`]+)`", text_of(name))]
+    assert len(named) > 3
+    for command, *words in named:
+        found = main.get_command(click.Context(main), command)
+        assert found is not None, command
+        known = {option for param in found.params for option in param.opts}
+        assert {w for w in words if w.startswith("-")} <= known
 
 
 @pytest.mark.parametrize("name", GUIDES)
