@@ -135,6 +135,10 @@ def test_commands_and_options_that_the_guide_names_exist(name: str) -> None:
 def test_paths_that_the_guide_names_exist(name: str) -> None:
     for path in re.findall(r"`((?:docs|queries|tests|ontology)/[\w./-]+)`", text_of(name)):
         assert (ROOT / path).exists(), path
+    links = re.findall(r"\]\(([^)]+)\)", text_of(name))
+    assert len(links) == 4
+    for link in links:
+        assert (ROOT / "docs" / link).exists(), link
 
 
 def test_both_guides_have_the_same_shape_and_run_the_same() -> None:
