@@ -17,6 +17,8 @@ BASE = "https://w3id.org/rulekeep/"
 TYPE = NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
 CLASS = NamedNode("http://www.w3.org/2002/07/owl#Class")
 UNDER = NamedNode("http://www.w3.org/2000/01/rdf-schema#subClassOf")
+ANNOTATION = NamedNode("http://www.w3.org/2002/07/owl#AnnotationProperty")
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 PLANTED = NamedNode(f"{BASE}Planted")
 MOON = """given "Cabin": Land — Forest
 when nonbasic lands are Mountains from "Blood Moon"
@@ -39,7 +41,9 @@ def facts_and_axioms(game: str) -> list[Triple]:
         if "swrl#" not in str(quad)
         and not ("/rules>" in str(quad.graph_name) and _blank(quad.triple))
     ]
-    return merged(found, game)
+    triples = merged(found, game)
+    told = {t.subject.value for t in triples if t.object == ANNOTATION} | {LABEL}
+    return [t for t in triples if t.predicate.value not in told]  # they bear on nothing
 
 
 def _blank(triple: Triple) -> bool:
