@@ -10,18 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.diagnostics import DiagnosticError
 from .cli_options import SCENARIO, fail, language, read_text, reports_of, show_errors
+from .export_forms import (
+    CHANGES,
+    RDF,
+    TABLES,
+    check_graphs,
+    check_tables,
+    fault,
+    form_of,
+    is_folder,
+    one_graph,
+)
 
 if TYPE_CHECKING:
     from .export import Part
 
 WHAT = ("ontology", "rules", "terms", "rulings", "cards", "scenario", "description", "all")
-RDF = (
-    "turtle", "longturtle", "n-triples", "n-quads", "trig", "rdf/xml", "json-ld", "jelly",
-)  # fmt: skip
-TABLES = ("csv", "parquet")
-CHANGES = ("text", "json")
 
 
 @click.command(
@@ -34,7 +40,7 @@ CHANGES = ("text", "json")
     "form",
     metavar="FORMAT",
     help=f"{', '.join(RDF)}; tables: {', '.join(TABLES)}; with --diff: {', '.join(CHANGES)}. "
-    "Default: what the ending of the file says, else turtle (with --diff text).",
+    "Default: what the ending of the file says, else turtle (trig for several games; with --diff text).",
 )
 @click.option(
     "--game",
@@ -84,7 +90,7 @@ def export_command(
 
     \b
     rulekeep export ontology > mtg.ttl                        classes and properties
-    rulekeep export all -o rulekeep.trig                      every piece of every game
+    rulekeep export all > rulekeep.trig                       every piece of every game
     rulekeep export all --game duelmasters --format rdf/xml -o duelmasters.owl
     rulekeep export terms --format csv                        a table on standard output
     rulekeep export all --game mtg --format parquet -o tables/
@@ -93,16 +99,19 @@ def export_command(
     """
     lang = options["lang"]
     try:
-        chosen = _form(form, output, old is not None)
+        wanted = _games(what, games)
+        chosen = form_of(form, output, old is not None, len(wanted) > 1)
         if chosen in TABLES:
-            _check_tables(what, chosen, output)
+            check_tables(what, chosen, output)
         if what == "scenario":
             parts = _answered(text, {**options, "game": games[-1] if games else None})
         else:
             _only_for_scenarios(text, options["scenario"], options["as_of"])
-            parts = _gathered(what, games)
+            if chosen in RDF and len(wanted) > 1:
+                check_graphs(chosen)
+            parts = _gathered(what, wanted)
         if old is not None:
-            sys.exit(_tell_changes(parts, old, chosen, output, lang))
+            sys.exit(_tell_changes(parts, old, chosen, output, len(wanted) > 1, lang))
         if chosen in TABLES:
             _write_tables(what, parts, chosen, output)
         else:
@@ -113,37 +122,13 @@ def export_command(
         fail(error.diagnostics[0], lang)
 
 
-def _fault(code: str, given: str, **params: str) -> DiagnosticError:
-    return DiagnosticError([Diagnostic(code, params={"input": given, **params})])
+def _games(what: str, games: Sequence[str]) -> tuple[str, ...]:
+    """The games to export; a scenario names its own."""
+    from ..kb.sources import games as every_game
 
-
-def _form(form: str | None, output: str, changes: bool) -> str:
-    """The format that is asked for: by its name, else by the ending of the file.
-
-    Raises:
-        DiagnosticError: There is no such format, or it is none of what is asked for.
-    """
-    from ..kb.rdf.recognition import ALIASES, ENDINGS
-
-    known = CHANGES if changes else (*RDF, *TABLES)
-    if form is None:
-        ending = os.path.splitext(output)[1].casefold()
-        if changes:
-            return "json" if ending == ".json" else "text"
-        return ending[1:] if ending[1:] in TABLES else ENDINGS.get(ending, "turtle")
-    name = form.casefold()
-    name = name if name in (*RDF, *TABLES, *CHANGES) else ALIASES.get(name, name)
-    if name in known:
-        return name
-    if name in CHANGES:
-        raise _fault("export-text-format", form)
-    if changes:
-        raise _fault("export-diff-format", form)
-    from ..kb.logic.check import nearest
-
-    params = {"input": form, "known": ", ".join(known)}
-    hint = nearest(name, known)
-    raise DiagnosticError([Diagnostic("rdf-unknown-format", params=params, hint=hint)])
+    if what == "scenario":
+        return ()
+    return tuple(dict.fromkeys(games)) or (tuple(every_game()) if what == "all" else ("mtg",))
 
 
 def _only_for_scenarios(*given: str | None) -> None:
@@ -154,7 +139,7 @@ def _only_for_scenarios(*given: str | None) -> None:
     """
     for each in given:
         if each is not None:
-            raise _fault("export-file", each)
+            raise fault("export-file", each)
 
 
 def _answered(text: str | None, options: dict[str, Any]) -> list[Part]:
@@ -167,7 +152,7 @@ def _answered(text: str | None, options: dict[str, Any]) -> list[Part]:
     from .export import answered
 
     if text is None:
-        raise _fault("export-scenario", "")
+        raise fault("export-scenario", "")
     body, name = read_text(text, None, options["lang"])
     reports = reports_of(body, {**options, "without": (), "readings": ()})
     if options["scenario"] is not None and all(r.scenario is not None for r in reports):
@@ -186,16 +171,14 @@ def _gathered(what: str, games: Sequence[str]) -> list[Part]:
         DiagnosticError: There is no such game, or its files are faulty.
     """
     from ..kb.sources import UnknownGame
-    from ..kb.sources import games as every_game
     from .corpus.progress import Progress
-    from .export import ALL, gather
+    from .export import gather
 
-    chosen = tuple(dict.fromkeys(games)) or (every_game() if what == ALL else ("mtg",))
     try:
-        with Progress(len(chosen)) as progress:
-            return gather(what, chosen, progress)
+        with Progress(len(games)) as progress:
+            return gather(what, games, progress)
     except UnknownGame as error:
-        raise _fault("unknown-game", error.game) from None
+        raise fault("unknown-game", error.game) from None
 
 
 def _write(data: bytes, output: str) -> None:
@@ -213,21 +196,7 @@ def _write(data: bytes, output: str) -> None:
         write_whole(output, data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise _fault("cannot-write", output, reason=reason) from None
-
-
-def _check_tables(what: str, form: str, output: str) -> None:
-    """Refuses tables of what has none, and several without a folder.
-
-    Raises:
-        DiagnosticError: It is so.
-    """
-    from ..kb.rdf.tables import OF_PIECE
-
-    if what not in OF_PIECE:
-        raise _fault("export-no-table", what, known=", ".join(OF_PIECE))
-    if what == "all" and not _is_folder(output, form):
-        raise _fault("export-folder", what)
+        raise fault("cannot-write", output, reason=reason) from None
 
 
 def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> None:
@@ -240,28 +209,25 @@ def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> N
     from .export import all_quads
 
     names, found = OF_PIECE[what], all_quads(parts)
-    if not _is_folder(output, form):
+    if not is_folder(output, form):
         _write(table_bytes(table(names[0], found), form), output)
         return
     try:
         os.makedirs(output, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise _fault("cannot-write", output, reason=str(error)) from None
+        raise fault("cannot-write", output, reason=str(error)) from None
     made = {name: table_bytes(table(name, found), form) for name in names}
     for name, data in made.items():
         _write(data, os.path.join(output, f"{name}.{form}"))
 
 
-def _is_folder(output: str, form: str) -> bool:
-    """Whether a place for tables is a folder: there is one, or its name has no ending of a table."""
-    return output != "-" and (os.path.isdir(output) or not output.endswith(f".{form}"))
-
-
-def _tell_changes(parts: Sequence[Part], old: str, form: str, output: str, lang: str) -> int:
+def _tell_changes(
+    parts: Sequence[Part], old: str, form: str, output: str, several: bool, lang: str
+) -> int:
     """Tells what changed since an earlier export; 1 if anything did.
 
     Raises:
-        DiagnosticError: The earlier export cannot be read.
+        DiagnosticError: The earlier export cannot be read, or is one graph and cannot be of several games.
     """
     from ..kb.rdf.changes import changes
     from ..kb.rdf.reading import read_quads
@@ -269,7 +235,10 @@ def _tell_changes(parts: Sequence[Part], old: str, form: str, output: str, lang:
     from .export_changes import changes_data, changes_text
 
     before = read_quads(old)
-    now: Iterable[Any] = all_quads(parts) if has_graphs(before) else all_triples(parts)
+    graphs = has_graphs(before)
+    if several and not graphs:
+        raise one_graph(old)
+    now: Iterable[Any] = all_quads(parts) if graphs else all_triples(parts)
     found = changes(before, now)
     if form == "json":
         shown = json.dumps(changes_data(found), ensure_ascii=False, indent=2) + "\n"

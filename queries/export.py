@@ -90,7 +90,10 @@ def all_quads(parts: Iterable[Part]) -> list[Quad]:
 
 
 def all_triples(parts: Sequence[Part]) -> list[Triple]:
-    """The triples of an export as one graph, in which each game is one ontology with one header."""
+    """The triples of an export as one graph, in which a game is one ontology with one header.
+
+    Several games are best kept apart: what their core says of blank nodes would stand there for each.
+    """
     found: list[Triple] = []
     for part in parts:
         quads_ = [*part.quads, *part.more]

@@ -12,7 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 from rdflib import DCTERMS, OWL, RDF, SKOS, Graph, URIRef
 from rulekeep.kb.rdf.formats import FORMATS
+from rulekeep.kb.rdf.tables import TABLE_FORMATS
 from rulekeep.kb.sources import files_of
+from rulekeep.queries import export_forms
 from rulekeep.queries.cli import main
 from rulekeep.queries.whole_files import write_whole
 
@@ -164,10 +166,15 @@ def test_all_is_of_every_game_and_keeps_their_pieces_apart(tmp_path: Path) -> No
 
 
 def test_blank_nodes_of_two_games_have_labels_of_their_own() -> None:
-    both = call("ontology", "--game", "mtg", "--game", "duelmasters", "--format", "nt").stdout
-    alone = [call("ontology", "--game", g, "--format", "nt").stdout for g in ("mtg", "duelmasters")]
+    both = call("ontology", "--game", "mtg", "--game", "duelmasters", "--format", "nq").stdout
+    alone = [call("ontology", "--game", g, "--format", "nq").stdout for g in ("mtg", "duelmasters")]
     counts = [len({w for w in text.split() if w.startswith("_:")}) for text in alone]
     assert len({w for w in both.split() if w.startswith("_:")}) == sum(counts)
+
+
+def test_the_command_knows_every_format_of_the_writers() -> None:
+    assert export_forms.RDF == tuple(FORMATS)
+    assert export_forms.TABLES == TABLE_FORMATS
 
 
 SCENARIOS = """
@@ -222,6 +229,8 @@ def test_a_faulty_scenario_is_told_with_its_place_and_nothing_is_written(tmp_pat
         (["terms", "--diff", "/nowhere/a.ttl"], "cannot-read"),
         (["ontology", "--format", "csv"], "export-no-table"),
         (["scenario"], "export-scenario"),
+        (["all", "--format", "turtle"], "export-graphs"),
+        (["terms", "--game", "mtg", "--game", "duelmasters", "-o", "a.owl"], "export-graphs"),
         (["terms", "a.rk"], "export-file"),
         (["terms", "--as-of", "2020-01-01"], "export-file"),
         (["all", "--format", "csv"], "export-folder"),

@@ -97,6 +97,12 @@ def test_changes_as_json_hold_every_value(altered: str, tmp_path: Path) -> None:
     assert json.loads(written.read_text(encoding="utf-8")) == data
 
 
+def test_a_copy_of_one_graph_is_of_one_game(altered: str) -> None:
+    result = call("terms", "--game", "mtg", "--game", "duelmasters", "--diff", altered)
+    assert result.exit_code == 2
+    assert "[export-graphs]" in result.stderr
+
+
 def test_a_copy_that_is_no_rdf_is_an_error(tmp_path: Path) -> None:
     old = tmp_path / "old.ttl"
     old.write_text("this is no Turtle")

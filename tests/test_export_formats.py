@@ -15,7 +15,6 @@ from pyoxigraph import (
     NamedNode,
     Quad,
     RdfFormat,
-    Triple,
     parse,
 )
 from rulekeep.kb.rdf.formats import FORMATS
@@ -166,6 +165,3 @@ def test_triples_of_one_game_are_one_ontology() -> None:
             if t.predicate == kind and t.object == head
         ]
         assert heads == [NamedNode(f"https://w3id.org/rulekeep/graph/{game}/all")]
-    both: list[Triple] = all_triples([*exported("mtg"), *exported("duelmasters")])
-    assert len([t for t in both if t.predicate == kind and t.object == head]) == 2
-    assert len(both) == len(set(both))
