@@ -70,9 +70,9 @@ class _TimeUp(BaseException):
 @click.option(
     "--max-triples",
     type=click.IntRange(1),
-    default=MEGABYTE,
+    default=300_000,
     show_default=True,
-    help="Triples of a file.",
+    help="Triples of all files together.",
 )
 @findings_options
 def validate_command(files: tuple[str, ...], **options: Any) -> None:
@@ -124,7 +124,8 @@ def _run(
         progress(file)
         try:
             name = shown_name(file)
-            quads[name], lines[name] = _read(file, name, options)
+            left = options["max_triples"] - sum(map(len, quads.values()))
+            quads[name], lines[name] = _read(file, name, options, left)
         except DiagnosticError as error:
             found += (_unread(fault, shown_name(file)) for fault in error.diagnostics)
     if not quads:
@@ -148,12 +149,12 @@ def _run(
     return found, more, len(checked.findings) - len(shown)
 
 
-def _read(file: str, name: str, options: dict[str, Any]) -> tuple[list[Quad], DataLines]:
+def _read(file: str, name: str, options: dict[str, Any], most: int) -> tuple[list[Quad], DataLines]:
     from ..kb.rdf.reading import Limits, bytes_of, parsed, unpacked
     from ..kb.rdf.recognition import named_format
     from .data_lines import DataLines
 
-    limits: Limits = Limits(bytes=options["max_bytes"], triples=options["max_triples"])
+    limits: Limits = Limits(bytes=options["max_bytes"], triples=most)
     form = None if options["format_from"] is None else named_format(options["format_from"])
     data = unpacked(bytes_of(file, limits.bytes), name, limits.bytes)
     quads = parsed(data, name, form, limits)

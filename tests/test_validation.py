@@ -202,7 +202,7 @@ BAD = {
     ),
     "a predicate without arguments": (
         'ex:p a rk:Fluent ; rk:says "x"@en ; rk:denies "y"@en .',
-        ("", "sorts of its arguments", None),
+        ("rk:arity|rk:domains", "sorts of its arguments", None),
     ),
     "a reading of nothing": (
         'ex:w a rk:Reading ; rdfs:label "x"@en ; rdfs:comment "y"@en .',

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 import pyoxigraph
-from pyoxigraph import Quad, Triple
+from pyoxigraph import Quad
 from rdflib import OWL, RDF, RDFS, SKOS, XSD, BNode, Graph, Literal, URIRef
 from rdflib.term import Node
 
@@ -61,10 +61,16 @@ def term(node: Any) -> Node:
     return Literal(node.value, datatype=URIRef(kind), normalize=False)
 
 
-def graph_of(found: Iterable[Quad | Triple], mark: str = "") -> Graph:
-    """Quads or triples as one graph; the mark keeps the blank nodes of one file from those of another."""
-    graph = Graph()
+def add_quads(graph: Graph, found: Iterable[Quad], mark: str = "") -> set[Node]:
+    """Adds quads to a graph without their graphs' names, and gives the subjects of those added.
+
+    Args:
+        graph: The graph.
+        found: The quads.
+        mark: Keeps the blank nodes of one file from those of another.
+    """
     kept: dict[Any, Node] = {}
+    subjects = set[Node]()
     for each in found:
         nodes = []
         for part in (each.subject, each.predicate, each.object):
@@ -73,7 +79,8 @@ def graph_of(found: Iterable[Quad | Triple], mark: str = "") -> Graph:
                 node = kept[part] = _marked(term(part), mark)
             nodes.append(node)
         graph.add((nodes[0], nodes[1], nodes[2]))
-    return graph
+        subjects.add(nodes[0])
+    return subjects
 
 
 def _marked(node: Node, mark: str) -> Node:
@@ -94,9 +101,12 @@ def grounds_of(game: str, described: set[str]) -> tuple[list[Quad], set[str]]:
     kept: list[Quad] = []
     known: set[str] = set()
     for quad in quads(game, GROUND):
-        if not isinstance(quad.subject, pyoxigraph.NamedNode) or quad.object == _INDIVIDUAL:
-            continue
-        prop, subject = quad.predicate.value, quad.subject.value
+        if quad.object == _INDIVIDUAL or pyoxigraph.BlankNode in (
+            type(quad.subject),
+            type(quad.object),
+        ):
+            continue  # what has no name cannot be referred to, and data that have it have their own
+        prop, subject = quad.predicate.value, getattr(quad.subject, "value", "")
         known.update((prop, subject))
         if prop in _ASKED or subject in described or prop.endswith(_KIND):
             kept.append(quad)

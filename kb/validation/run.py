@@ -7,7 +7,7 @@ checked.findings
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 from pyoxigraph import Quad
@@ -20,7 +20,7 @@ from ..sources import games, lineage
 from ..turtle_graph import BASE
 from ..values import value
 from .findings import ERROR, LANGUAGES, SHAPE, Finding
-from .graphs import Focused, graph_of, grounds_of, quiet, shapes, short
+from .graphs import Focused, add_quads, grounds_of, quiet, shapes, short
 from .names import unknown_names
 from .shapes import run_shapes
 from .texts import TextCheck, check_texts
@@ -73,55 +73,51 @@ def validate(
         DiagnosticError: `validation-time` or `validation-failed`, or the game's files are faulty.
     """
     end = time.monotonic() + seconds
+    game = game or spoken_of(files)
+    data, owners = Focused(), dict[Node, str]()
     with quiet():
-        graphs = {
-            name: graph_of(found, f"{number}." if len(files) > 1 else "")
-            for number, (name, found) in enumerate(files.items(), 1)
-        }
-        data = Graph()
-        for graph in graphs.values():
-            data += graph
-        game = game or spoken_of(files)
-        found = list(_findings(data, game, texts or {}, progress, end, seconds))
+        for number, (name, quads) in enumerate(files.items(), 1):
+            progress(name)
+            mark = f"{number}." if len(files) > 1 else ""
+            owners = dict.fromkeys(add_quads(data, quads, mark), name) | owners
+        triples = len(data)
+        found = list(_findings(data, owners.keys(), game, texts or {}, progress, end, seconds))
     told = {(f.focus, f.path, f.value) for f in found if f.code != SHAPE}
     placed = [
-        _placed(finding, graphs, data)
+        _placed(finding, owners, data)
         for finding in found
         if finding.code != SHAPE or (finding.focus, finding.path, finding.value) not in told
     ]
     order = {name: number for number, name in enumerate(files)}
     placed.sort(key=lambda f: (order.get(f.file, 0), f.focus, f.path, f.value, f.message["en"]))
-    return Checked(game, tuple(dict.fromkeys(placed)), len(data), len(set(data.subjects())))
+    return Checked(game, tuple(dict.fromkeys(placed)), triples, len(owners))
 
 
 def _findings(
-    data: Graph,
+    data: Focused,
+    subjects: Collection[Node],
     game: str,
     texts: Mapping[str, TextCheck],
     progress: Callable[[str], None],
     end: float,
     seconds: float,
 ) -> Iterator[Finding]:
-    progress(game)
-    described = {str(s) for s in data.subjects()}
-    ground, known = grounds_of(game, described)
-    whole = Focused()
-    for triple in graph_of(ground):
-        whole.add(triple)
-    for triple in data:
-        whole.add(triple)
+    """Findings in no order; on the way the data get the knowledge that they rest on beside them."""
+    grounds, known = grounds_of(game, {str(node) for node in subjects})
     shape_graph = shapes()
     known |= {str(node) for triple in shape_graph for node in triple}
     yield from unknown_names(data, known)
-    focus = sorted(set(data.subjects()), key=str)
+    add_quads(data, grounds)
+    focus = sorted(subjects, key=str)
     for start in range(0, len(focus), _AT_ONCE):
         if time.monotonic() > end:
             raise DiagnosticError([Diagnostic("validation-time", params={"limit": int(seconds)})])
         progress(f"{start}/{len(focus)}")
-        yield from run_shapes(whole, shape_graph, focus[start : start + _AT_ONCE])
-    progress("texts")
-    whole.focus = None
-    yield from check_texts(data, whole, load(game), texts)
+        yield from run_shapes(data, shape_graph, focus[start : start + _AT_ONCE])
+    progress(game)
+    data.focus = frozenset(subjects)
+    yield from check_texts(data, load(game), texts)
+    data.focus = None
 
 
 def spoken_of(files: Mapping[str, list[Quad]]) -> str:
@@ -140,19 +136,16 @@ def spoken_of(files: Mapping[str, list[Quad]]) -> str:
     return min(fitting, key=lambda g: (len(lineage(g)), g), default=DEFAULT_GAME)
 
 
-def _placed(finding: Finding, graphs: Mapping[str, Graph], data: Graph) -> Finding:
-    """The finding with its file and the label of its node."""
+def _placed(finding: Finding, owners: Mapping[Node, str], data: Graph) -> Finding:
+    """The finding with its file and the label of its node, or of the node that a blank one belongs to."""
     blank = finding.focus.startswith("_:")
     node: Node = BNode(finding.focus[2:]) if blank else URIRef(finding.focus)
-    file = next((name for name, graph in graphs.items() if (node, None, None) in graph), "")
     label = _label(data, node)
     if blank and not label:
-        owner = next(
-            iter(sorted(s for s in data.subjects(None, node) if isinstance(s, URIRef))), None
-        )
-        if owner is not None:
+        above = sorted(s for s in data.subjects(None, node) if isinstance(s, URIRef))
+        for owner in above[:1]:
             label = _label(data, owner) or {lang: short(str(owner)) for lang in LANGUAGES}
-    return replace(finding, file=file, label=label)
+    return replace(finding, file=owners.get(node, ""), label=label)
 
 
 def _label(data: Graph, node: Node) -> dict[str, str]:

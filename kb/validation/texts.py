@@ -20,24 +20,23 @@ from ..turtle_graph import local, rk
 from ..turtle_rules import KINDS, declarations_of, predicates
 from ..typeline import read_faces
 from .findings import Finding, finding_of
-from .graphs import short
+from .graphs import Focused, short
 
 TextCheck = Callable[[str, Lexicon], Iterable[Diagnostic]]
 
 
 def check_texts(
-    data: Graph, whole: Graph, knowledge: Knowledge, more: Mapping[str, TextCheck]
+    data: Focused, knowledge: Knowledge, more: Mapping[str, TextCheck]
 ) -> Iterator[Finding]:
     """Faults of the texts of data.
 
     Args:
-        data: The data.
-        whole: The data with the knowledge that they rest on.
+        data: The data with the knowledge that they rest on, focused on what they describe.
         knowledge: The knowledge of the game.
         more: Further checks, by the id of the property whose texts they read.
     """
     known = {term.id for term in knowledge.content.terms}
-    described = tuple(terms_of(whole, _labelled(data)))
+    described = tuple(terms_of(data, _labelled(data)))
     own = tuple(term for term in described if term.id not in known)
     lexicon = _lexicon(knowledge, own)
     declared = {name: d for d in _declared(data) for name in (d.name, last_part(d.name))}
@@ -69,7 +68,7 @@ def _lexicon(knowledge: Knowledge, own: tuple[Term, ...]) -> Lexicon:
 def _labelled(data: Graph) -> set[Node]:
     """What the data call by a word that type lines may show: no cards."""
     cards = set(data.subjects(rk("typeLine")))
-    return {s for s in data.subjects(SKOS.prefLabel) if s not in cards}
+    return {s for s, _ in data.subject_objects(SKOS.prefLabel) if s not in cards}
 
 
 def _declared(data: Graph) -> Iterator[Declaration]:
