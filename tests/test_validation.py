@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 import subprocess
 import sys
 from importlib import resources
@@ -12,6 +13,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from click.testing import CliRunner
+from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.rdf.reading import parsed
 from rulekeep.queries.cli import main
 from rulekeep.queries.cli_validate import texts_of
@@ -433,3 +435,23 @@ def test_asking_needs_no_library_of_validation() -> None:
             [sys.executable, "-c", code], capture_output=True, text=True, check=False
         )
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_random_damage_of_sound_data_is_a_fault_of_reading_or_findings() -> None:
+    rng = random.Random("damage")
+    words = ["rk:", '"', "mtg:", "@en", "->", "(", ";", ".", "^^xsd:date", "城", "0", "x"]
+    files = {}
+    for number in range(80):
+        damaged = GOOD
+        for _ in range(rng.randint(1, 2)):
+            at = rng.randrange(len(damaged))
+            damaged = damaged[:at] + rng.choice(words) + damaged[at + rng.randint(0, 4) :]
+        text = PREFIXES + damaged.replace("ex:", f"ex:n{number}-")
+        try:
+            files[f"{number}.ttl"] = parsed(text.encode(), f"{number}.ttl")
+        except DiagnosticError as error:
+            assert len(error.diagnostics) == 1
+    found = validate(files, "mtg", texts_of("mtg")).findings
+    assert len(files) > 10
+    assert {f.file for f in found} <= set(files)
+    assert all(f.message["en"] and f.message["ja"] for f in found)
