@@ -152,7 +152,7 @@ BAD = {
     ),
     "a subtype of no kind": (
         'ex:t a mtg:Subtype , skos:Concept ; skos:prefLabel "Zork"@en .',
-        ("mtg:inKind", "exactly one kind", None),
+        ("mtg:inKind|rk:ofScenario", "in a kind", None),
     ),
     "a subtype of an unknown kind": (
         'ex:t a mtg:Subtype , skos:Concept ; skos:prefLabel "Zork"@en ; mtg:inKind mtg:monster-type .',
@@ -292,6 +292,14 @@ def test_files_are_seen_together_and_their_blank_nodes_apart() -> None:
     }
 
 
+def test_a_node_without_a_name_is_told_by_the_node_that_it_belongs_to() -> None:
+    text = 'ex:s a rk:Statement ; rk:authority rk:CardText ; rdfs:label "S"@en ; rk:shares [ rk:logicOv ex:s ] .'
+    found = [f for f in checked(text).findings if f.code == "unknown-property"]
+    assert [(f.focus[:2], f.label["en"], f.file, f.hint) for f in found] == [
+        ("_:", "S", "my.ttl", "rk:logicOf")
+    ]
+
+
 def test_what_data_add_to_a_known_node_is_seen_with_what_is_known_of_it() -> None:
     assert checked('mtg:Goblin-test skos:altLabel "x"@en .').conforms
     added = '<https://w3id.org/rulekeep/mtg/Artifact> skos:prefLabel "Artefact"@en .'
@@ -325,7 +333,10 @@ def test_json_has_the_shape_of_findings_and_what_the_data_say(tmp_path: Path) ->
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     assert (data["game"], data["conforms"], data["nodes"], data["found"]) == ("mtg", False, 1, 1)
     (finding,) = data["data"]
-    assert (finding["focus"], finding["path"]) == ("https://example.org/t", "mtg:inKind")
+    assert (finding["focus"], finding["path"]) == (
+        "https://example.org/t",
+        "mtg:inKind|rk:ofScenario",
+    )
     assert (finding["label"], finding["severity"]) == ("Zork", "error")
 
 

@@ -171,3 +171,8 @@ def short(iri: str) -> str:
         if slash:
             return f"{game}:{rest}"
     return iri
+
+
+def shown_focus(node: Any) -> str:
+    """A node as it is named in findings."""
+    return f"_:{node}" if isinstance(node, BNode) else str(node)

@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostic
 from ..logic.check import nearest
 from ..turtle_graph import BASE
 from .findings import Finding, finding_of
-from .graphs import short
+from .graphs import short, shown_focus
 
 _VOCABULARIES = (DCTERMS, OWL, RDFS, SKOS)
 _HINTED = 50  # looking for the nearest of some thousand names takes 10 ms
@@ -26,11 +26,12 @@ def unknown_names(data: Graph, known: set[str]) -> Iterator[Finding]:
     subjects = {str(s) for s in data.subjects()}
     used: dict[tuple[str, str], str] = {}
     for s, p, o in data:
+        focus = shown_focus(s)
         names = [("property", str(p))]
         if p == RDF.type and isinstance(o, URIRef):
             names.append(("class", str(o)))
         for name in names:
-            used[name] = min(used.get(name, str(s)), str(s))
+            used[name] = min(used.get(name, focus), focus)
     hinted = 0
     for (what, iri), focus in sorted(used.items()):
         if iri in known or iri in subjects or not _is_unknown(iri):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from rdflib import RDF, BNode, Graph, Literal, Namespace, URIRef
 from rdflib.term import Node
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from .findings import ERROR, LANGUAGES, NOTE, SHAPE, WARNING, Finding, shortened
-from .graphs import Focused, short
+from .graphs import Focused, short, shown_focus
 
 SH = Namespace("http://www.w3.org/ns/shacl#")
 _SEVERITIES = {SH.Violation: ERROR, SH.Warning: WARNING, SH.Info: NOTE}
@@ -62,11 +61,6 @@ def _message(told: list[Literal], lang: str) -> str:
     """The message in a language; that of pyshacl itself if a shape has none."""
     ranked = sorted(told, key=lambda m: (m.language != lang, m.language or "", str(m)))
     return shortened(str(ranked[0]), 300) if ranked else ""
-
-
-def shown_focus(node: Any) -> str:
-    """A node as it is named in findings."""
-    return f"_:{node}" if isinstance(node, BNode) else str(node)
 
 
 def shown_node(node: Node) -> str:

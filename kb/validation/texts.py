@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rdflib import SKOS, Graph, Literal, URIRef
+from rdflib import SKOS, Graph, Literal
 from rdflib.term import Node
 
 from ..diagnostics import Diagnostic, DiagnosticError
@@ -20,7 +20,7 @@ from ..turtle_graph import local, rk
 from ..turtle_rules import KINDS, declarations_of, predicates
 from ..typeline import read_faces
 from .findings import Finding, finding_of
-from .graphs import Focused, short
+from .graphs import Focused, short, shown_focus
 
 TextCheck = Callable[[str, Lexicon], Iterable[Diagnostic]]
 
@@ -47,14 +47,14 @@ def check_texts(
             if name == "typeLine" and (subject, rk("ofScenario"), None) in data:
                 continue  # what an object has become in a game, which may be no line of a card
             for fault in _faults(check, text, lexicon):
-                yield finding_of(_name(subject), fault, f"rk:{name}", text)
+                yield finding_of(shown_focus(subject), fault, f"rk:{name}", text)
     for name, check_logic in (("logic", check_rule), ("claims", check_claim)):
         for subject, text in _texts(data, name):
             for fault in _logic(last_part(local(subject)), text, declared, check_logic):
-                yield finding_of(_name(subject), fault, f"rk:{name}", text)
+                yield finding_of(shown_focus(subject), fault, f"rk:{name}", text)
     for subject, text in _texts(data, "where"):
         for fault in _premises(text):
-            yield finding_of(_name(subject), fault, "rk:where", text)
+            yield finding_of(shown_focus(subject), fault, "rk:where", text)
     yield from _words_twice(own, knowledge, data)
 
 
@@ -89,10 +89,6 @@ def _declared(data: Graph) -> Iterator[Declaration]:
 def _texts(data: Graph, name: str) -> list[tuple[Node, str]]:
     found = data.subject_objects(rk(name))
     return sorted(((s, str(o)) for s, o in found if isinstance(o, Literal)), key=str)
-
-
-def _name(node: Node) -> str:
-    return str(node) if isinstance(node, URIRef) else f"_:{node}"
 
 
 def last_part(name: str) -> str:
@@ -149,7 +145,7 @@ def _words_twice(own: Iterable[Term], knowledge: Knowledge, data: Graph) -> Iter
             if term.id in new and others:
                 params = {"input": word, "other": short(others[0].id)}
                 fault = Diagnostic("word-taken", params=params)
-                yield finding_of(_name(iris[term.id]), fault, "skos:prefLabel", word)
+                yield finding_of(shown_focus(iris[term.id]), fault, "skos:prefLabel", word)
 
 
 def _together(one: Term, other: Term) -> bool:
