@@ -35,7 +35,7 @@ def terms() -> dict[str, dict[str, Any]]:
 
 def test_the_context_is_up_to_date() -> None:
     """Else: python -m tests.build_context."""
-    assert FILE.read_text(encoding="utf-8") == context_text()
+    assert FILE.read_text(encoding="utf-8") == context_text(), "python -m tests.build_context"
 
 
 def test_the_context_stands_in_the_file_and_nothing_has_to_be_loaded() -> None:
@@ -95,3 +95,9 @@ def test_a_blank_node_in_two_places_or_in_a_circle_keeps_its_name() -> None:
 def test_a_list_that_is_spoken_of_twice_stays_open() -> None:
     nodes = written("mtg:a <x:p> _:n . mtg:b <x:p> _:n . _:n rdf:first 1 ; rdf:rest () .")
     assert [node.get("x:p") for node in nodes[:2]] == [{"@id": nodes[2]["@id"]}] * 2
+
+
+def test_a_long_list_is_a_list() -> None:
+    members = list(range(20_000))
+    (node,) = written(f"mtg:a <x:p> ( {' '.join(map(str, members))} ) .")
+    assert node["x:p"] == {"@list": members}

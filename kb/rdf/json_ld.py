@@ -30,7 +30,7 @@ Properties = dict[str, list[Any]]
 def json_ld_bytes(quads: Sequence[Quad]) -> bytes:
     """The bytes of quads as one JSON-LD document with its context; no other file is needed to read it."""
     context = load_context()
-    names = _Names(context)
+    shorts, keys = _Shorts(context), _keys(context)
     graphs: dict[str, dict[str, Properties]] = {}
     for home, in_graph in groupby(quads, attrgetter("graph_name")):
         nodes = graphs.setdefault("" if isinstance(home, DefaultGraph) else home.value, {})
@@ -41,10 +41,10 @@ def json_ld_bytes(quads: Sequence[Quad]) -> bytes:
                 properties.setdefault(quad.predicate.value, []).append(quad.object)
     parts = []
     for graph, nodes in sorted(graphs.items()):
-        lines = [_dumped(node) for node in _Tree(nodes, names).roots()]
+        lines = [_dumped(node) for node in _Tree(nodes, shorts, keys).roots()]
         if graph:
             inside = ",\n".join(lines)
-            lines = [f'{{"@id":{_dumped(names.short(graph))},"@graph":[\n{inside}\n]}}']
+            lines = [f'{{"@id":{_dumped(shorts[graph])},"@graph":[\n{inside}\n]}}']
         parts += lines
     head = json.dumps(context, ensure_ascii=False, indent=1)
     body = ",\n".join(parts)
@@ -54,48 +54,46 @@ def json_ld_bytes(quads: Sequence[Quad]) -> bytes:
 _dumped = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class _Names:
-    """What the context calls things: short IRIs, and the keys of properties with what they say of values."""
+class _Shorts(dict[str, str]):
+    """IRI → the same with a prefix of the context, where one fits."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        spaces = {v: k for k, v in context.items() if isinstance(v, str)}
-        longest = sorted(spaces, key=len, reverse=True)
-        self._spaces = spaces
+        super().__init__()
+        self._spaces = {v: k for k, v in context.items() if isinstance(v, str)}
+        longest = sorted(self._spaces, key=len, reverse=True)
         self._space = re.compile("|".join(map(re.escape, longest)))
-        self._shorts: dict[str, str] = {}
-        self._keys = {
-            self._long(value["@id"], context): (key, value)
-            for key, value in context.items()
-            if isinstance(value, dict)
-        }
 
-    @staticmethod
-    def _long(short: str, context: Mapping[str, Any]) -> str:
-        prefix, _, rest = short.partition(":")
-        return f"{context[prefix]}{rest}"
+    def __missing__(self, iri: str) -> str:
+        space = self._space.match(iri)
+        rest = iri[space.end() :] if space else ""
+        fits = space is not None and not rest.startswith("//")
+        self[iri] = f"{self._spaces[space[0]]}:{rest}" if space and fits else iri
+        return self[iri]
 
-    def short(self, iri: str) -> str:
-        """An IRI with a prefix of the context, where one fits."""
-        found = self._shorts.get(iri)
-        if found is None:
-            space = self._space.match(iri)
-            rest = iri[space.end() :] if space else ""
-            fits = space is not None and not rest.startswith("//")
-            found = f"{self._spaces[space[0]]}:{rest}" if space and fits else iri
-            self._shorts[iri] = found
-        return found
 
-    def key(self, iri: str) -> tuple[str, Mapping[str, Any]] | None:
-        """The key of a property and its definition, if the context has it."""
-        return self._keys.get(iri)
+Definition = Mapping[str, Any]
+
+
+def _keys(context: Mapping[str, Any]) -> dict[str, tuple[str, Definition]]:
+    """IRI of a property → its key, and what the context says of its values."""
+    found: dict[str, tuple[str, Definition]] = {}
+    for key, definition in context.items():
+        if isinstance(definition, dict):
+            prefix, _, rest = definition["@id"].partition(":")
+            found[f"{context[prefix]}{rest}"] = (key, definition)
+    return found
 
 
 class _Tree:
     """The nodes of one graph, with blank nodes that are spoken of once in their places."""
 
-    def __init__(self, nodes: dict[str, Properties], names: _Names) -> None:
-        self._nodes = nodes
-        self._names = names
+    def __init__(
+        self,
+        nodes: dict[str, Properties],
+        shorts: _Shorts,
+        keys: Mapping[str, tuple[str, Definition]],
+    ) -> None:
+        self._nodes, self._shorts, self._keys = nodes, shorts, keys
         self._placed: set[str] = set()
         mentions: dict[str, int] = {}
         for properties in nodes.values():
@@ -110,7 +108,7 @@ class _Tree:
         """The nodes that have no other place; of blank nodes in a circle, the first."""
         for name in self._nodes:
             if name not in self._once:
-                yield {"@id": self._names.short(name), **self._node(name)}
+                yield {"@id": self._shorts[name], **self._node(name)}
         for name in self._nodes:
             if name in self._once and name not in self._placed:
                 self._placed.add(name)
@@ -118,31 +116,34 @@ class _Tree:
 
     def _node(self, name: str) -> dict[str, Any]:
         """What is said of a node, by key."""
-        short, found = self._names.short, dict[str, Any]()
+        found: dict[str, Any] = {}
         for iri, values in self._nodes[name].items():
             if iri == _TYPE and all(isinstance(v, NamedNode) for v in values):
-                found["@type"] = _one_or_all([short(v.value) for v in values])
+                found["@type"] = _one_or_all([self._shorts[v.value] for v in values])
                 continue
-            known = self._names.key(iri)
-            if known and _fits(values, known[1]):
-                found[known[0]] = self._values(values, known[1])
-            else:
-                found[iri] = _one_or_all([self._value(v, {}) for v in values])
+            key, definition = self._keys.get(iri, (iri, {}))
+            shown = self._shown(values, definition)
+            if shown is None:
+                key, shown = iri, [self._value(v, {}) for v in values]
+            found[key] = _one_or_all(shown) if isinstance(shown, list) else shown
         return found
 
-    def _values(self, values: Iterable[Any], definition: Mapping[str, Any]) -> Any:
-        if definition.get("@container") != "@language":
-            return _one_or_all([self._value(v, definition) for v in values])
-        words: dict[str, list[str]] = {}
-        for value in values:
-            words.setdefault(value.language or "@none", []).append(value.value)
-        return {language: _one_or_all(some) for language, some in words.items()}
+    def _shown(self, values: Sequence[Any], definition: Definition) -> Any:
+        """Values as a property's definition wants them: a list, or words by language; `None` if they do not fit."""
+        kind = definition.get("@type")
+        if kind is None and "@container" in definition:
+            return _by_language(values)
+        if kind not in (None, "@id"):
+            wanted = VOCABULARIES["xsd"] + kind.partition(":")[2]
+            if not all(isinstance(v, Literal) and v.datatype.value == wanted for v in values):
+                return None
+        return [self._value(v, definition) for v in values]
 
-    def _value(self, value: Any, definition: Mapping[str, Any]) -> Any:
+    def _value(self, value: Any, definition: Definition) -> Any:
         """A value where the context says of its property what the definition says."""
         kind = definition.get("@type")
         if isinstance(value, NamedNode):
-            short = self._names.short(value.value)
+            short = self._shorts[value.value]
             return short if kind == "@id" else {"@id": short}
         if isinstance(value, BlankNode):
             return self._blank(f"_:{value.value}", kind)
@@ -150,7 +151,7 @@ class _Tree:
             return {"@language": value.language, "@value": value.value}
         datatype = value.datatype.value
         if kind == "@id":
-            return {"@type": self._names.short(datatype), "@value": value.value}
+            return {"@type": self._shorts[datatype], "@value": value.value}
         if kind is not None:
             return value.value
         if datatype in NATIVE:
@@ -159,7 +160,7 @@ class _Tree:
                 return native
         if datatype == STRING:
             return value.value
-        return {"@type": self._names.short(datatype), "@value": value.value}
+        return {"@type": self._shorts[datatype], "@value": value.value}
 
     def _blank(self, name: str, kind: str | None) -> Any:
         members = self._list(name)
@@ -173,7 +174,8 @@ class _Tree:
 
     def _list(self, name: str) -> list[Any] | None:
         """The members of a list that begins with a node, or `None`; its nodes are placed then."""
-        members, nodes = [], []
+        members: list[Any] = []
+        nodes: dict[str, None] = {}
         while name != _NIL:
             properties = self._nodes.get(name, {})
             alone = name in self._once and name not in self._placed and name not in nodes
@@ -183,23 +185,23 @@ class _Tree:
             if more or others or isinstance(rest, Literal):
                 return None
             members.append(first)
-            nodes.append(name)
+            nodes[name] = None
             name = f"_:{rest.value}" if isinstance(rest, BlankNode) else rest.value
         self._placed.update(nodes)
         return members
 
 
-def _fits(values: Iterable[Any], definition: Mapping[str, Any]) -> bool:
-    """Whether a property's key can stand with some values."""
-    if definition.get("@container") == "@language":
-        return all(
-            isinstance(v, Literal) and (v.language or v.datatype.value == STRING) for v in values
-        )
-    kind = definition.get("@type")
-    if kind in (None, "@id"):
-        return True
-    wanted = VOCABULARIES["xsd"] + kind.partition(":")[2]
-    return all(isinstance(v, Literal) and v.datatype.value == wanted for v in values)
+def _by_language(values: Iterable[Any]) -> dict[str, Any] | None:
+    """Words by their language; `None` if some value is none."""
+    words: dict[str, list[str]] = {}
+    for value in values:
+        if not isinstance(value, Literal):
+            return None
+        language = value.language
+        if language is None and value.datatype.value != STRING:
+            return None
+        words.setdefault(language or "@none", []).append(value.value)
+    return {language: _one_or_all(some) for language, some in words.items()}
 
 
 def _native(words: str) -> int | bool | None:
