@@ -6,14 +6,17 @@ furthest place is what the message names, so that trying another way never hides
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from ...kb.lexicon import Lexicon
+from ...kb.lexicon import Lexicon, Term
 from ..syntax import Note
 from .labels import label
 from .lexer import Token, phrases
+from .meanings import Group
 from .spelling import known, nearest
+
+StandIn = Callable[[Group | None, int], Term | None]
 
 
 class Stuck(Exception):
@@ -30,6 +33,7 @@ class Cursor:
         lang: The language, "en" or "ja".
         names: Names of the scenario.
         choosing: The choices given, each with all meanings of its word.
+        stand_in: What stands for a choice that is not given: the kind of type → a term.
     """
 
     def __init__(
@@ -40,6 +44,7 @@ class Cursor:
         lang: str,
         names: Collection[str],
         choosing: tuple[tuple[str, ...], ...],
+        stand_in: StandIn | None = None,
     ) -> None:
         self.text = text
         self.tokens = tokens
@@ -48,7 +53,9 @@ class Cursor:
         self.table = phrases(lang)
         self.names = names
         self.choosing = choosing
+        self.stand_in = stand_in
         self.chosen = 0
+        self.led_by_itself = False
         self.at = 0
         self.notes: list[Note] = []
         self.far = 0

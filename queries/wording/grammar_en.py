@@ -25,7 +25,16 @@ from .subjects_en import noun_phrases, subject
 from .tails_en import tail
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
+_LEADS |= {"for_each": "event"}
+_POINTING = ("pronoun", "self", "demonstrative", "this")
+_MADE = ("create", "make_copy")
+_REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
+_OTHERS = ("particular", "host", "article", "quantity", "every", "all", "other", "demonstrative")
+_NO_LEAD = ("except", "in_addition")
+_NO_CREATOR = (*STARTS, "create", "comma", "stop", "end", "action", "copy_of", "relative")
+_TELLING = ("be", "become", "be_not", "pronoun_be", "in_addition", "copy_of", "create", "still")
+MOST_BEFORE = 8
 MOST_LEADS = 6
 MOST_COMMAS = 12
 
@@ -71,6 +80,8 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0
     start = cursor.at
     if start in failed or depth > MOST_LEADS:
         raise cursor.stuck("subject")
+    while cursor.code() in ("and", "adverb") and cursor.code(1) in _LEADS:
+        cursor.at += 1
     lead = _LEADS.get(cursor.code())
     if lead is None or (cursor.code() == "until" and cursor.code(1) in STARTS):
         _main(cursor, reading)
@@ -89,20 +100,46 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0
         if tried > MOST_COMMAS:
             break
         last = start
+        if any(token.code in _NO_LEAD for token in cursor.tokens[start:place]):
+            break
         cursor.at = start + 1
         set_aside(cursor, lead, _at(place), start)
         cursor.at = place + 1
-        clauses = list(reading.draft.clauses)
+        before, itself = reading.copy(), cursor.led_by_itself
+        cursor.led_by_itself = _speaks_of_itself(cursor, start, place)
         try:
+            if (lead != "duration" or tried > 1) and _lacks_subject(cursor):
+                raise cursor.stuck("subject")
             _sentence(cursor, reading, failed, depth + 1)
         except Stuck:
-            reading.draft.clauses = clauses
+            reading.restore(before)
+            cursor.led_by_itself = itself
             del cursor.notes[notes:]
             continue
         return
     failed.add(start)
     cursor.at = start
     raise cursor.stuck("comma", max(cursor.far, last))
+
+
+def _lacks_subject(cursor: Cursor) -> bool:
+    """Whether a predicate without a subject stands at hand, as behind lead words it never does."""
+    place = 0
+    while cursor.code(place) in ("and", "adverb"):
+        place += 1
+    return cursor.code(place) in STARTS and cursor.code(place) != "pronoun_be"
+
+
+def _speaks_of_itself(cursor: Cursor, first: int, last: int) -> bool:
+    """Whether lead words speak of the object itself before any other: "as long as this creature …"."""
+    for token in cursor.tokens[first + 1 : last]:
+        if token.code in ("self", "this"):
+            return True
+        if token.code == "pronoun" or token.code == "pronoun_be":
+            return cursor.led_by_itself
+        if token.code in _OTHERS or token.terms:
+            return False
+    return False
 
 
 def _at(place: int) -> Callable[[Cursor], bool]:
@@ -118,8 +155,13 @@ def _main(cursor: Cursor, reading: Reading) -> None:
     if cursor.take("change_text"):
         _replacement(cursor, reading)
         return
-    if cursor.take("create"):
+    if _creation(cursor):
         _created(cursor, reading)
+        return
+    if cursor.code() == "turn" and _turned(cursor, reading):
+        return
+    if cursor.code() in ("action", "act", "turn"):
+        _action(cursor, reading)
         return
     had = cursor.take("may_have")
     if cursor.take("make_copy"):
@@ -129,7 +171,8 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         found = subject(cursor)
         reading.subject = reading.subject or found
     elif reading.subject is None:
-        reading.subject = Subject()
+        led = cursor.code() == "pronoun_be" and cursor.led_by_itself
+        reading.subject = Subject(itself=led, anaphoric=True)
     predicate(cursor, reading.draft)
     while cursor.code() in ("comma", "and"):
         back = cursor.at
@@ -137,12 +180,13 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         cursor.take("and")
         cursor.take("adverb")
         if starts(cursor):
-            if cursor.code() in ("pronoun", "demonstrative", "self"):
+            if cursor.code() in ("pronoun", "demonstrative", "this", "self"):
                 cursor.at += 1
             predicate(cursor, reading.draft)
         elif not _aside(cursor):
             cursor.at = back
-            break
+            if not _trailing(cursor):
+                break
 
 
 def _aside(cursor: Cursor) -> bool:
@@ -161,9 +205,66 @@ def _aside(cursor: Cursor) -> bool:
     return True
 
 
+def _turned(cursor: Cursor, reading: Reading) -> bool:
+    """Reads "turn target creature face down"; whether it is such a sentence."""
+    start, notes = cursor.at, len(cursor.notes)
+    cursor.at += 1
+    try:
+        found = noun_or_pronoun(cursor)
+        cursor.need("verb", "face_down")
+    except Stuck:
+        cursor.at = start
+        del cursor.notes[notes:]
+        return False
+    reading.subject = reading.subject or found
+    reading.draft.add(Clause(face_down=True))
+    while tail(cursor, reading.draft):
+        pass
+    _trailing(cursor)
+    return True
+
+
+def _action(cursor: Cursor, reading: Reading) -> None:
+    """Sets aside what is done first: "put a counter on target land and it becomes …"."""
+    start, tried = cursor.at, 0
+    for place in range(start + 1, len(cursor.tokens)):
+        if cursor.tokens[place].code == "stop" or tried > MOST_COMMAS:
+            break
+        joint = cursor.tokens[place].code in ("comma", "and", "adverb")
+        if not joint or cursor.tokens[place + 1 : place + 2] == []:
+            continue
+        following = cursor.tokens[place + 1].code
+        if following not in _REFERRING and following not in _MADE:
+            continue
+        tried += 1
+        before, notes, itself = reading.copy(), len(cursor.notes), cursor.led_by_itself
+        cursor.at = start
+        try:
+            set_aside(cursor, "action", _at(place), start)
+            cursor.at = place + 1
+            cursor.led_by_itself = _speaks_of_itself(cursor, start, place)
+            _main(cursor, reading)
+        except Stuck:
+            reading.restore(before)
+            cursor.led_by_itself = itself
+            del cursor.notes[notes:]
+            continue
+        return
+    cursor.at = start
+    raise cursor.stuck("subject")
+
+
+def _creation(cursor: Cursor) -> bool:
+    """Whether something is created: "create", "each opponent creates"."""
+    place = 0
+    while place < MOST_BEFORE and cursor.code(place) not in _NO_CREATOR:
+        place += 1
+    return cursor.code(place) == "create"
+
+
 def _created(cursor: Cursor, reading: Reading) -> None:
-    """Reads "a token that's a copy of …" behind "create"."""
-    first = cursor.at - 1
+    """Reads "create a token that's a copy of …"."""
+    first = cursor.at
     while cursor.code() not in ("copy_of", "stop", "end"):
         cursor.at += 1
     check_words(cursor, first, cursor.at)
@@ -174,10 +275,32 @@ def _created(cursor: Cursor, reading: Reading) -> None:
     exceptions(cursor, reading.draft)
     while tail(cursor, reading.draft):
         pass
+    _trailing(cursor)
+
+
+def _trailing(cursor: Cursor) -> bool:
+    """Sets aside what is done afterwards: ", then untap it"; whether there was such a thing."""
+    first, place = cursor.at, 0
+    while cursor.code(place) in ("comma", "and"):
+        place += 1
+    then = cursor.code(place) == "adverb"
+    place += then
+    doing = cursor.code(place) in ("action", "act", "turn") or then and cursor.code(place) == "word"
+    if not (place and doing):
+        return False
+    rest = cursor.tokens[first:]
+    codes = [
+        t.code for t in rest[: next((k for k, t in enumerate(rest) if t.code == "stop"), None)]
+    ]
+    if any(code in _TELLING for code in codes):
+        return False
+    set_aside(cursor, "action", lambda c: c.code() == "stop", first)
+    return True
 
 
 def _copy(cursor: Cursor, reading: Reading) -> None:
     """Reads "copy that spell, except the copy isn't legendary"."""
+    cursor.note("rider", cursor.at - 1, cursor.at, rider="copying")
     reading.subject = reading.subject or Subject()
     copied(cursor, reading.draft)
     exceptions(cursor, reading.draft)
@@ -188,6 +311,8 @@ def _replacement(cursor: Cursor, reading: Reading) -> None:
     found = subject(cursor) if cursor.code() in ("name", "quote") else noun_or_pronoun(cursor)
     reading.subject = reading.subject or found
     cursor.need("replaced", "replacing")
+    if _colour_words(cursor) and not cursor.take("or"):
+        return
     old = _word(cursor, "replaced")
     cursor.need("with", "with")
     new = _word(cursor, "replacement")
@@ -199,11 +324,29 @@ def _replacement(cursor: Cursor, reading: Reading) -> None:
         pass
 
 
+def _colour_words(cursor: Cursor) -> bool:
+    """Sets aside "one color word with another", which bears on no types; whether it stood there."""
+    first = cursor.at
+    while cursor.take("quantity", "every", "article", "the"):
+        pass
+    if not cursor.take("colour_word"):
+        cursor.at = first
+        return False
+    cursor.need("with", "with")
+    cursor.need("replacement", "other")
+    cursor.take("colour_word")
+    cursor.note("rider", first, cursor.at, rider="colour")
+    while cursor.code() == "until" and tail(cursor, Draft()):
+        pass
+    return True
+
+
 def noun_or_pronoun(cursor: Cursor) -> Subject:
     """Reads the object of a verb."""
     name = cursor.peek().name
-    if cursor.take("pronoun", "self", "demonstrative") and not cursor.peek().terms:
-        return Subject()
+    if cursor.code() in _POINTING and not cursor.peek(1).terms:
+        cursor.at += 1
+        return Subject(itself=cursor.code(-1) in ("self", "this"))
     if name is not None and cursor.code() in ("name", "term"):
         cursor.at += 1
         return Subject(Objects((name,)), True)

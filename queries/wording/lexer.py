@@ -72,6 +72,8 @@ class Token:
 
 
 _PREDICATES = ("be", "be_not", "become", "lose", "have", "gain", "pronoun", "pronoun_be")
+_BEHIND_SUBJECTS = (*_PREDICATES, "enter", "act", "get", "adverb")
+_BEFORE_SUBJECTS = ("stop", "comma", "colon", "condition", "trigger", "as", "until", "and", "dash")
 
 
 @value
@@ -128,11 +130,13 @@ def fold_wording(text: str) -> str:
     return "".join(folded).translate(_FOLDS)
 
 
-def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[Token]:
-    """Phrase tokens of an English wording; `text` is folded."""
+def tokens_en(
+    text: str, lexicon: Lexicon, names: Collection[str] = (), own: Collection[str] = ()
+) -> list[Token]:
+    """Phrase tokens of an English wording; `text` is folded, `own` names become tokens `self`."""
     table = phrases("en")
     found = [m for m in _SCAN.finditer(text) if m.lastgroup != "space"]
-    listed = names_by_first(names)
+    listed = names_by_first([*names, *own])
     tokens: list[Token] = []
     index = 0
     while index < len(found):
@@ -145,7 +149,23 @@ def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[
         index += 1
         while index < len(found) and found[index].start() < token.end:
             index += 1
-    return [_joined(t, n) for t, n in zip(tokens, [*tokens[1:], None], strict=False)]
+    near = zip([None, *tokens], tokens, [*tokens[1:], None], strict=False)
+    return [_joined(as_itself(t, own, before, after), after) for before, t, after in near]
+
+
+def as_itself(
+    token: Token, own: Collection[str], before: Token | None = None, after: Token | None = None
+) -> Token:
+    """A name of the object that speaks as the token `self`; other tokens as they are.
+
+    A name that is a word of the game too is that word, unless it stands as a subject does.
+    """
+    if token.name is None or token.name not in own:
+        return token
+    subject = after is not None and after.code in _BEHIND_SUBJECTS
+    if token.terms and not (subject and (before is None or before.code in _BEFORE_SUBJECTS)):
+        return token
+    return Token("self", token.start, token.end)
 
 
 def _joined(token: Token, following: Token | None) -> Token:

@@ -17,10 +17,14 @@ class Subject:
     Args:
         filter: What they demand of the objects; `None` if nothing (a pronoun).
         every: They speak of every such object, and say all that singles it out.
+        itself: They speak of the object that says them ("this creature").
+        anaphoric: They are a pronoun.
     """
 
     filter: Filter | None = None
     every: bool = False
+    itself: bool = False
+    anaphoric: bool = False
 
 
 @dataclass
@@ -33,6 +37,8 @@ class Phrase:
         determined: It has a determiner of its own.
         particular: It speaks of a certain object ("target", "enchanted").
         open: It is narrowed by something that is not understood.
+        itself: It begins with "this".
+        plural: Its last noun is a plural.
     """
 
     core: list[Filter] = field(default_factory=list)
@@ -40,6 +46,8 @@ class Phrase:
     determined: bool = False
     particular: bool = False
     open: bool = False
+    itself: bool = False
+    plural: bool = False
 
 
 def whole(parts: list[Filter]) -> Filter:

@@ -1,0 +1,330 @@
+"""Reads a rules text: the type-changing effects in it, and the sentences on types not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+
+from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.knowledge import Knowledge
+from ...kb.lexicon import Lexicon
+from ...kb.values import value
+from ..syntax import Clause, Effect, Note
+from ..wording import read_effect
+from ..wording.drafts import STILL
+from ..wording.lexer import MAX_CLAUSE, phrases, tokens_en
+from ..wording.reader import is_japanese
+from .abilities import MAX_TEXT, Ability, Sentence, abilities
+from .cues import may_speak_of_types, speaks_of_types
+from .exact_form import demanded_form, exact_form
+from .stand_ins import default_kind, open_lexicon, stand_in
+
+_SAYING = ("be", "be_not", "pronoun_be", "not", "become")
+_OTHERS = ("particular", "host", "article", "quantity", "every", "all", "other")
+RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
+
+
+@value
+class TextEffect:
+    """A type-changing effect found in a rules text.
+
+    Args:
+        exact: Its exact form: `{ … } on self | affected | FILTER`.
+        words: The words that it was read from.
+        start: Their first offset in the text.
+        end: The offset just past them.
+        ability: Kind of the ability: "static", "activated", "triggered", "loyalty" …
+        generated_by: "static", "resolved" or "defining", as stored cards say it.
+        demands: What the words demand of the object that `affected` stands for, or "".
+        copied: What is copied, in the words of the text, or "".
+        set_aside: What of the words does not bear on types: name of the rider and words.
+        granted: It stands in quotation marks: an object that is given the ability has it.
+        effect: What was read.
+    """
+
+    exact: str
+    words: str
+    start: int
+    end: int
+    ability: str
+    generated_by: str
+    demands: str = ""
+    copied: str = ""
+    set_aside: tuple[tuple[str, str], ...] = ()
+    granted: bool = False
+    effect: Effect = field(default=Effect(()), compare=False)
+
+
+@value
+class Unread:
+    """A sentence that speaks of types and was not understood.
+
+    Args:
+        words: The sentence.
+        start: Its first offset in the text.
+        end: The offset just past it.
+        fault: Why it was refused; offsets are those of the sentence.
+    """
+
+    words: str
+    start: int
+    end: int
+    fault: Diagnostic
+
+
+@value
+class CardReading:
+    """What a rules text says of types.
+
+    Args:
+        text: The text.
+        lang: "en" or "ja".
+        effects: In the order of the text.
+        not_understood: Sentences that speak of types and were not understood.
+    """
+
+    text: str
+    lang: str
+    effects: tuple[TextEffect, ...] = ()
+    not_understood: tuple[Unread, ...] = ()
+
+
+@dataclass
+class _Reader:
+    """Reads the abilities of one text; remembers the effect that a further sentence may continue."""
+
+    knowledge: Knowledge
+    lang: str
+    own: Collection[str]
+    kind: str | None
+    text: str
+    effects: list[TextEffect] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+
+    def ability(self, ability: Ability) -> None:
+        """Reads an ability, sentence by sentence."""
+        last: tuple[Sentence, int] | None = None
+        for number, sentence in enumerate(ability.sentences):
+            if not may_speak_of_types(sentence.text, self.lang):
+                continue
+            before = " ".join(s.text for s in ability.sentences[:number])
+            if last is not None and self._continues(sentence, ability, last):
+                continue
+            count = len(self.effects)
+            self._sentence(sentence, ability, before)
+            if len(self.effects) > count:
+                last = sentence, count
+        return
+
+    def _continues(self, sentence: Sentence, ability: Ability, last: tuple[Sentence, int]) -> bool:
+        """Reads "It's still a land." with the sentence that it continues; whether it is such a one."""
+        first, number = last
+        try:
+            alone = self._read(sentence.text)
+        except DiagnosticError:
+            return False
+        if not (alone.anaphoric and alone.clauses and all(map(_only_keeps, alone.clauses))):
+            return False
+        try:
+            together = self._read(f"{first.text.rstrip('.。')}. {sentence.text}")
+        except DiagnosticError:
+            return False
+        found = self.effects[number]
+        joined = Sentence(self.text[first.start : sentence.end], first.start, sentence.end)
+        self.effects[number] = self._made(joined, ability, together, found.exact.endswith(" self"))
+        return True
+
+    def _sentence(self, sentence: Sentence, ability: Ability, before: str) -> None:
+        try:
+            effect = self._read(sentence.text)
+        except DiagnosticError as error:
+            fault = error.diagnostics[0]
+            if self._speaks(sentence.text):
+                words = self.text[sentence.start : sentence.end]
+                self.unread.append(Unread(words, sentence.start, sentence.end, fault))
+            return
+        if _changes_types(effect):
+            if effect.anaphoric and self._put_face_down(before, sentence.text):
+                effect = replace(effect, clauses=tuple(map(_face_down, effect.clauses)))
+            itself = effect.itself or (effect.anaphoric and self._about_itself(before, effect))
+            self.effects.append(self._made(sentence, ability, effect, itself))
+
+    def _read(self, text: str) -> Effect:
+        lexicon = open_lexicon(self.knowledge.lexicon)
+        kind = self.kind or _used_kind(text, self.knowledge.lexicon, self.lang)
+        return read_effect(
+            text, lexicon, choosing=(), stand_in=stand_in(lexicon, kind), own=self.own
+        )
+
+    def _speaks(self, text: str) -> bool:
+        if len(text) > MAX_CLAUSE:
+            return True
+        if self.lang == "ja":
+            return True
+        tokens = tokens_en(text, self.knowledge.lexicon, (), self.own)
+        return speaks_of_types(tokens, self.knowledge.lexicon)
+
+    def _about_itself(self, before: str, effect: Effect) -> bool:
+        """Whether a pronoun at the start of a sentence means the object that has the ability."""
+        if any(_rider(n) in ("condition", "event", "action", "creation") for n in effect.notes):
+            return False
+        codes = [t.code for t in tokens_en(before, self.knowledge.lexicon, (), self.own)]
+        said = [(a, b) for a, b in zip(["", *codes], codes, strict=False) if a not in _SAYING]
+        others = any(b in _OTHERS for _, b in said)
+        return any(c in ("self", "this") for c in codes) and not others
+
+    def _put_face_down(self, before: str, text: str) -> bool:
+        """Whether what was said before puts an object face down, whose characteristics follow."""
+        lexicon = self.knowledge.lexicon
+        put = any(token.code == "face_down" for token in tokens_en(before, lexicon, (), self.own))
+        codes = [token.code for token in tokens_en(text, lexicon, (), self.own)[:2]]
+        return put and (codes[:1] == ["pronoun_be"] or codes == ["pronoun", "be"])
+
+    def _durations(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
+        low = sentence.text.casefold()
+        spoken = (p for p in phrases(self.lang).this_turn if p in low)
+        return (("duration", words) for words in list(spoken)[:1])
+
+    def _made(
+        self, sentence: Sentence, ability: Ability, effect: Effect, itself: bool
+    ) -> TextEffect:
+        copied = next((c.copies for c in effect.clauses if c.copies is not None), "")
+        if copied in self.own:
+            effect = replace(effect, clauses=tuple(map(_copying_this, effect.clauses)))
+        aside = [(str(_rider(n)), str(n.params["words"])) for n in effect.notes if _rider(n)]
+        if effect.this_turn:
+            aside += self._durations(sentence)
+        if ability.cost:
+            aside.insert(0, ("cost", ability.cost))
+        return TextEffect(
+            exact_form(effect, self.knowledge, itself=itself),
+            self.text[sentence.start : sentence.end],
+            sentence.start,
+            sentence.end,
+            ability.kind,
+            _generated_by(effect, ability, itself),
+            "" if itself else demanded_form(effect, self.knowledge),
+            copied or "",
+            tuple(aside),
+            ability.granted,
+            effect,
+        )
+
+
+def effects_of_text(
+    text: str, knowledge: Knowledge, lang: str | None = None, own: Collection[str] = ()
+) -> CardReading:
+    """The type-changing effects of a rules text.
+
+    Args:
+        text: The text, an ability a line.
+        knowledge: The game's terms and rules.
+        lang: "en" or "ja"; by default what the script of the text tells.
+        own: Names by which the text calls its own object.
+
+    Raises:
+        DiagnosticError: `too-long` past `MAX_TEXT` characters.
+    """
+    if len(text) > MAX_TEXT:
+        faulty: dict[str, object] = {"input": f"{text[:20]}…", "limit": MAX_TEXT}
+        raise DiagnosticError([Diagnostic("too-long", 0, len(text), faulty)])
+    spoken = lang or ("ja" if is_japanese(text) else "en")
+    reading = CardReading(text, spoken)
+    if not may_speak_of_types(text, spoken):
+        return reading
+    names = frozenset(short for name in own for short in own_names(name))
+    reader = _Reader(knowledge, spoken, names, default_kind(text, knowledge), text)
+    for ability in abilities(text, spoken):
+        if ability.kind != "reminder":
+            reader.ability(ability)
+    return CardReading(text, spoken, tuple(reader.effects), tuple(reader.unread))
+
+
+def own_names(name: str) -> Iterator[str]:
+    """A name with the shorter ones by which a text calls its object ("X, the Y": "X")."""
+    for whole in (name, *name.split(" // ")):
+        yield whole
+        for mark in (",", " the ", " of "):
+            short = whole.partition(mark)[0].strip()
+            if short != whole:
+                yield short
+
+
+def _only_keeps(clause: Clause) -> bool:
+    """Whether a clause says only what is kept ("it's still a land") or lost besides."""
+    return STILL in clause.cues or not (clause.gives or clause.gives_every or clause.removes)
+
+
+def _changes_types(effect: Effect) -> bool:
+    """Whether an effect says anything of types; to copy a spell or ability as it is does not."""
+    told = [c for c in effect.clauses if _tells(c)]
+    if any(_rider(n) == "copying" for n in effect.notes):
+        return any(c.copies is None for c in told)
+    return bool(told)
+
+
+def _face_down(clause: Clause) -> Clause:
+    """What is given to an object that was put face down is all that it has."""
+    if clause.cues or not clause.gives or clause.copies is not None:
+        return clause
+    return replace(clause, face_down=True)
+
+
+def _copying_this(clause: Clause) -> Clause:
+    return clause if clause.copies is None else replace(clause, copies="~")
+
+
+def _tells(clause: Clause) -> bool:
+    """Whether a clause says anything of types."""
+    given = clause.gives or clause.gives_every or clause.removes or clause.removes_every
+    return bool(given or clause.copies is not None or clause.replaces or clause.face_down)
+
+
+def _rider(note: Note) -> str:
+    if "words" not in note.params or note.key == "no-type-change":
+        return ""
+    if note.key == "condition-assumed":
+        return "condition"
+    return str(note.params.get("rider", ""))
+
+
+def _generated_by(effect: Effect, ability: Ability, itself: bool) -> str:
+    """Whether a static ability generates it, defines characteristics, or something resolves."""
+    riders = [_rider(n) for n in effect.notes]
+    passing = effect.this_turn or effect.enters or "duration" in riders or "creation" in riders
+    aimed = effect.subject is None and not effect.says_host and not itself
+    if ability.kind not in ("static", "level", "quoted") or passing or aimed:
+        return RESOLVED
+    conditional = ability.label or "condition" in riders or "event" in riders
+    defines = itself and not conditional and not effect.anaphoric
+    return DEFINING if defines and all(map(_subtypes_only, effect.clauses)) else STATIC
+
+
+def _subtypes_only(clause: Clause) -> bool:
+    """Whether a clause gives nothing but subtypes, as characteristic-defining abilities may."""
+    given = (clause.gives or clause.gives_every) and all("/" in term for term in clause.gives)
+    return bool(given) and not (clause.removes or clause.removes_every or clause.removes_abilities)
+
+
+_WORD = re.compile(r"[\w'-]+")
+
+
+def _used_kind(text: str, lexicon: Lexicon, lang: str) -> str | None:
+    """The kind of subtype that the first card type of a sentence uses, for "the chosen type"."""
+    if lang == "ja":
+        found = sorted(
+            (text.find(label), t.uses[0])
+            for t in lexicon.terms.values()
+            if t.uses
+            for label in t.labels.get("ja", ())
+            if label in text
+        )
+        return found[0][1] if found else None
+    for match in _WORD.finditer(text):
+        for term in lexicon.lookup(match.group()):
+            if term.uses:
+                return term.uses[0]
+            if term.kind:
+                return term.kind
+    return None
