@@ -15,8 +15,8 @@ from ...kb.lexicon import Lexicon
 from ..wording.lexer import Token, phrases
 from ..wording.meanings import group_of, meanings
 
-_VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
-_CUES = (*_VERBS, "be_also", "not_be", "lose", "gain", "have", "copy_of", "make_copy", "copy")
+VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
+_CUES = (*VERBS, "be_also", "not_be", "lose", "gain", "have", "copy_of", "make_copy", "copy")
 _CUES = (*_CUES, "change_text", "replacing", "replace", "in_addition", "still", "face_down")
 _HOLDING = ("lose", "gain", "have")
 _SKIPPED = ("article", "pt", "colour", "state", "adverb", "not", "still", "other", "the", "every")
@@ -48,9 +48,7 @@ def speaks_of_types(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
             aside = True
         elif aside or (place and tokens[place - 1].code in ("relative", "act")):
             continue
-        elif token.code == "relative" and _made_copy(tokens, place):
-            return True
-        elif token.code == "change_text" or _changes(tokens, place, lexicon):
+        elif token.code == "relative" and _made_copy(tokens, place) or token.code == "change_text" or _changes(tokens, place, lexicon):
             return True
     return False
 
@@ -66,14 +64,16 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
     token = tokens[place]
     if token.code == "in_addition":
         return any(_typed(t, lexicon) or t.code == "type" for t in tokens[place + 1 : place + 5])
-    if token.code not in _VERBS and token.code not in _HOLDING:
+    if token.code not in VERBS and token.code not in _HOLDING:
         return False
     whole = False
     for further in tokens[place + 1 : place + _REACH]:
+        if further.code in ("both_types", "same_true"):
+            return True
         if further.code == "copy_of":
-            return token.code in _VERBS
+            return token.code in VERBS
         if _typed(further, lexicon):
-            return token.code in _VERBS or (whole and group_of(further.terms, lexicon) is not None)
+            return token.code in VERBS or (whole and group_of(further.terms, lexicon) is not None)
         whole = whole or further.code in ("all", "every")
         if further.code not in _SKIPPED:
             return False
@@ -81,4 +81,24 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
 
 
 def _typed(token: Token, lexicon: Lexicon) -> bool:
-    return bool(meanings(token.terms)) or group_of(token.terms, lexicon) is not None
+    group = group_of(token.terms, lexicon)
+    named = group is not None and (group.kind is not None or group.term.category != "Zone")
+    return bool(meanings(token.terms)) or named
+
+
+def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """Whether a Japanese sentence that was not understood says something of the types of objects."""
+    for place, token in enumerate(tokens):
+        before = tokens[max(0, place - 2) : place]
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        aside = after is not None and (after.code in ("condition", "noun") or bool(after.terms))
+        typed = any(_typed(t, lexicon) or t.code == "type" for t in before[-1:])
+        if token.code in ("copy", "in_addition", "besides", "replace"):
+            return True
+        if token.code in ("be", "be_also", "not_be", "become") and typed and not aside:
+            return True
+        if token.code in ("lose", "gain") and any(
+            t.code == "type" or group_of(t.terms, lexicon) is not None for t in before
+        ):
+            return True
+    return False

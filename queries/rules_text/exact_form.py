@@ -15,7 +15,21 @@ from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon, plural
 from ...kb.typeline import format_type_line
 from ..exact_text import concluded, filter_text
-from ..syntax import Clause, Effect, Objects
+from ..syntax import (
+    All,
+    AnyOf,
+    Clause,
+    ControlledBy,
+    Effect,
+    Filter,
+    HasTerm,
+    InZone,
+    IsA,
+    Named,
+    Not,
+    Objects,
+    Other,
+)
 from .stand_ins import (
     WORD,
     OpenLexicon,
@@ -27,6 +41,7 @@ from .stand_ins import (
 
 SELF, AFFECTED = "self", "affected"
 _ORDER = ("CardType", "Subtype", "Supertype")
+_PLACES = (Other, AnyOf, All, HasTerm, IsA, Named, Objects, Not, ControlledBy, InZone)
 _ADD, _SET, _LOSE = "add", "set", "lose"
 
 Signature = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
@@ -47,7 +62,9 @@ def exact_form(effect: Effect, knowledge: Knowledge, *, itself: bool) -> str:
 def demanded_form(effect: Effect, knowledge: Knowledge) -> str:
     """What an effect's words demand of the object that `affected` stands for, or ""."""
     wanted = effect.subject_filter
-    return filter_text(wanted, open_lexicon(knowledge.lexicon)) if wanted is not None else ""
+    if wanted is None:
+        return ""
+    return filter_text(ordered(wanted), open_lexicon(knowledge.lexicon))
 
 
 def copied_name(words: str) -> str | None:
@@ -61,8 +78,28 @@ def _target(effect: Effect, lexicon: Lexicon, itself: bool) -> str:
     if itself:
         return SELF
     if effect.subject is not None:
-        return filter_text(effect.subject, lexicon)
+        return filter_text(ordered(effect.subject), lexicon)
     return AFFECTED
+
+
+def ordered(subject: Filter) -> Filter:
+    """A filter whose parts stand in one order, without parts within parts of the same kind."""
+    if isinstance(subject, Not):
+        return Not(ordered(subject.inner))
+    if isinstance(subject, AnyOf):
+        return AnyOf(tuple(_flat(subject, AnyOf)))
+    if isinstance(subject, All):
+        parts = sorted(_flat(subject, All), key=lambda part: _PLACES.index(type(part)))
+        return parts[0] if len(parts) == 1 else All(tuple(parts))
+    return subject
+
+
+def _flat(subject: All | AnyOf, kind: type) -> Iterator[Filter]:
+    for part in map(ordered, subject.parts):
+        if isinstance(part, All | AnyOf) and isinstance(part, kind) and part.parts:
+            yield from part.parts
+        else:
+            yield part
 
 
 def operations(effect: Effect, knowledge: Knowledge) -> list[str]:

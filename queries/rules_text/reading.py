@@ -12,16 +12,19 @@ from ...kb.lexicon import Lexicon
 from ...kb.values import value
 from ..syntax import Clause, Effect, Note
 from ..wording import read_effect
-from ..wording.drafts import STILL
-from ..wording.lexer import MAX_CLAUSE, phrases, tokens_en
+from ..wording.drafts import LOSES_OTHER, STILL
+from ..wording.lexer import MAX_CLAUSE, Token, phrases, tokens_en
+from ..wording.lexer_ja import tokens_ja
+from ..wording.meanings import meanings
 from ..wording.reader import is_japanese
 from .abilities import MAX_TEXT, Ability, Sentence, abilities
-from .cues import may_speak_of_types, speaks_of_types
+from .cues import VERBS, may_speak_of_types, speaks_of_types, speaks_of_types_ja
 from .exact_form import demanded_form, exact_form
-from .stand_ins import default_kind, open_lexicon, stand_in
+from .stand_ins import default_kind, open_lexicon, stand_in, usual_group
 
 _SAYING = ("be", "be_not", "pronoun_be", "not", "become")
 _OTHERS = ("particular", "host", "article", "quantity", "every", "all", "other")
+_AIMING = ("particular", "demonstrative")
 RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
 
 
@@ -115,7 +118,6 @@ class _Reader:
             self._sentence(sentence, ability, before)
             if len(self.effects) > count:
                 last = sentence, count
-        return
 
     def _continues(self, sentence: Sentence, ability: Ability, last: tuple[Sentence, int]) -> bool:
         """Reads "It's still a land." with the sentence that it continues; whether it is such a one."""
@@ -124,7 +126,9 @@ class _Reader:
             alone = self._read(sentence.text)
         except DiagnosticError:
             return False
-        if not (alone.anaphoric and alone.clauses and all(map(_only_keeps, alone.clauses))):
+        extends = any(t.code == "same_true" for t in self._tokens(sentence.text)[:2])
+        keeps = alone.anaphoric and alone.clauses and all(map(_only_keeps, alone.clauses))
+        if not (extends or keeps):
             return False
         try:
             together = self._read(f"{first.text.rstrip('.。')}. {sentence.text}")
@@ -140,10 +144,15 @@ class _Reader:
             effect = self._read(sentence.text)
         except DiagnosticError as error:
             fault = error.diagnostics[0]
-            if self._speaks(sentence.text):
+            if self._speaks(sentence.text) or self._meant_a_type(sentence.text, fault):
                 words = self.text[sentence.start : sentence.end]
                 self.unread.append(Unread(words, sentence.start, sentence.end, fault))
             return
+        told = any(map(_says_something, effect.clauses))
+        if not told and any(LOSES_OTHER in clause.cues for clause in effect.clauses):
+            words = self.text[sentence.start : sentence.end]
+            fault = Diagnostic("effect-incomplete", 0, len(words), {"input": words})
+            self.unread.append(Unread(words, sentence.start, sentence.end, fault))
         if _changes_types(effect):
             if effect.anaphoric and self._put_face_down(before, sentence.text):
                 effect = replace(effect, clauses=tuple(map(_face_down, effect.clauses)))
@@ -152,7 +161,7 @@ class _Reader:
 
     def _read(self, text: str) -> Effect:
         lexicon = open_lexicon(self.knowledge.lexicon)
-        kind = self.kind or _used_kind(text, self.knowledge.lexicon, self.lang)
+        kind = self.kind or usual_group(_used_kind(text, lexicon, self.lang), lexicon)
         return read_effect(
             text, lexicon, choosing=(), stand_in=stand_in(lexicon, kind), own=self.own
         )
@@ -160,26 +169,65 @@ class _Reader:
     def _speaks(self, text: str) -> bool:
         if len(text) > MAX_CLAUSE:
             return True
-        if self.lang == "ja":
-            return True
-        tokens = tokens_en(text, self.knowledge.lexicon, (), self.own)
-        return speaks_of_types(tokens, self.knowledge.lexicon)
+        tokens, lexicon = self._tokens(text), self.knowledge.lexicon
+        return (speaks_of_types_ja if self.lang == "ja" else speaks_of_types)(tokens, lexicon)
+
+    def _meant_a_type(self, text: str, fault: Diagnostic) -> bool:
+        """Whether a word that nobody knows stands where a type does and is near to one."""
+        if fault.code != "unknown-word" or not fault.hint:
+            return False
+        if not meanings(self.knowledge.lexicon.lookup(fault.hint)):
+            return False
+        before = [t.code for t in self._tokens(text) if t.end <= fault.start]
+        while before and before[-1] in ("article", "pt", "colour"):
+            before.pop()
+        return bool(before) and before[-1] in VERBS
 
     def _about_itself(self, before: str, effect: Effect) -> bool:
         """Whether a pronoun at the start of a sentence means the object that has the ability."""
         if any(_rider(n) in ("condition", "event", "action", "creation") for n in effect.notes):
             return False
-        codes = [t.code for t in tokens_en(before, self.knowledge.lexicon, (), self.own)]
-        said = [(a, b) for a, b in zip(["", *codes], codes, strict=False) if a not in _SAYING]
-        others = any(b in _OTHERS for _, b in said)
-        return any(c in ("self", "this") for c in codes) and not others
+        tokens = self._tokens(before)
+        for place in range(len(tokens) - 1, -1, -1):
+            if tokens[place].code in ("self", "this"):
+                return True
+            if self.lang == "ja":
+                if tokens[place].terms:
+                    return False
+                continue
+            said = place and tokens[place - 1].code in _SAYING
+            if not said and tokens[place].code in _OTHERS and any(
+                t.terms for t in tokens[place + 1 : place + 4]
+            ):
+                return False
+        return False
+
+    def _tokens(self, text: str) -> list[Token]:
+        cut = tokens_ja if self.lang == "ja" else tokens_en
+        return cut(text, self.knowledge.lexicon, (), self.own)
 
     def _put_face_down(self, before: str, text: str) -> bool:
         """Whether what was said before puts an object face down, whose characteristics follow."""
-        lexicon = self.knowledge.lexicon
-        put = any(token.code == "face_down" for token in tokens_en(before, lexicon, (), self.own))
-        codes = [token.code for token in tokens_en(text, lexicon, (), self.own)[:2]]
+        put = any(token.code == "face_down" for token in self._tokens(before))
+        codes = [token.code for token in self._tokens(text)[:2]]
         return put and (codes[:1] == ["pronoun_be"] or codes == ["pronoun", "be"])
+
+    def _generated_by(
+        self, effect: Effect, ability: Ability, sentence: Sentence, *, itself: bool
+    ) -> str:
+        """Whether a static ability generates it, defines characteristics, or something resolves."""
+        riders = {_rider(n): str(n.params.get("words", "")).casefold() for n in effect.notes}
+        period = riders.get("duration")
+        lasting = period is None or period.startswith(phrases(self.lang).recurring)
+        passing = effect.this_turn or effect.enters or not lasting
+        aimed = any(t.code in _AIMING for t in self._tokens(sentence.text)) or effect.anaphoric
+        aimed = aimed and effect.subject is None and not effect.says_host and not itself
+        happening = any(rider in riders for rider in ("event", "creation", "action", "copying"))
+        if ability.kind not in ("static", "level") or passing or aimed or happening:
+            return RESOLVED
+        conditional = ability.label or "condition" in riders or "duration" in riders
+        defines = itself and not conditional and not effect.anaphoric
+        return DEFINING if defines and all(map(_subtypes_only, effect.clauses)) else STATIC
 
     def _durations(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
         low = sentence.text.casefold()
@@ -203,7 +251,7 @@ class _Reader:
             sentence.start,
             sentence.end,
             ability.kind,
-            _generated_by(effect, ability, itself),
+            self._generated_by(effect, ability, sentence, itself=itself),
             "" if itself else demanded_form(effect, self.knowledge),
             copied or "",
             tuple(aside),
@@ -275,6 +323,10 @@ def _copying_this(clause: Clause) -> Clause:
     return clause if clause.copies is None else replace(clause, copies="~")
 
 
+def _says_something(clause: Clause) -> bool:
+    return _tells(clause) or clause.removes_abilities
+
+
 def _tells(clause: Clause) -> bool:
     """Whether a clause says anything of types."""
     given = clause.gives or clause.gives_every or clause.removes or clause.removes_every
@@ -287,18 +339,6 @@ def _rider(note: Note) -> str:
     if note.key == "condition-assumed":
         return "condition"
     return str(note.params.get("rider", ""))
-
-
-def _generated_by(effect: Effect, ability: Ability, itself: bool) -> str:
-    """Whether a static ability generates it, defines characteristics, or something resolves."""
-    riders = [_rider(n) for n in effect.notes]
-    passing = effect.this_turn or effect.enters or "duration" in riders or "creation" in riders
-    aimed = effect.subject is None and not effect.says_host and not itself
-    if ability.kind not in ("static", "level", "quoted") or passing or aimed:
-        return RESOLVED
-    conditional = ability.label or "condition" in riders or "event" in riders
-    defines = itself and not conditional and not effect.anaphoric
-    return DEFINING if defines and all(map(_subtypes_only, effect.clauses)) else STATIC
 
 
 def _subtypes_only(clause: Clause) -> bool:

@@ -99,6 +99,15 @@ def narrowest(members: Iterable[str], lexicon: Lexicon) -> str | None:
     return next((t.id for t in groups if wanted <= set(t.members)), None)
 
 
+def usual_group(kind: str | None, lexicon: Lexicon) -> str | None:
+    """The listed group of terms of a kind of which one is chosen where nothing is said, or the kind."""
+    for term in lexicon.terms.values():
+        listed = term.members and term.category not in _CATEGORIES
+        if listed and kind is not None and lexicon[term.members[0]].kind == kind:
+            return term.id
+    return kind
+
+
 def default_kind(text: str, knowledge: Knowledge) -> str | None:
     """The kind of which a text has one chosen ("choose a creature type"), if it is one only."""
     found = _choices(knowledge.lexicon)

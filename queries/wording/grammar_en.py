@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..syntax import Clause, Objects
+from ..syntax import AnyOf, Clause, Objects
 from .ahead_en import STARTS, starts
 from .choices import chosen_type
 from .complements_en import leading_addition
@@ -158,6 +158,9 @@ def _main(cursor: Cursor, reading: Reading) -> None:
     if _creation(cursor):
         _created(cursor, reading)
         return
+    if cursor.take("same_true"):
+        _extended(cursor, reading)
+        return
     if cursor.code() == "turn" and _turned(cursor, reading):
         return
     if cursor.code() in ("action", "act", "turn"):
@@ -203,6 +206,16 @@ def _aside(cursor: Cursor) -> bool:
         cursor.at = start
         return False
     return True
+
+
+def _extended(cursor: Cursor, reading: Reading) -> None:
+    """Reads "the same is true for Goblin spells": what was said is said of these too."""
+    found, before = noun_phrases(cursor), reading.subject
+    if before is None or before.filter is None or found.filter is None:
+        reading.subject = before or found
+        return
+    either = AnyOf((before.filter, found.filter))
+    reading.subject = Subject(either, before.every and found.every)
 
 
 def _turned(cursor: Cursor, reading: Reading) -> bool:
@@ -259,7 +272,13 @@ def _creation(cursor: Cursor) -> bool:
     place = 0
     while place < MOST_BEFORE and cursor.code(place) not in _NO_CREATOR:
         place += 1
-    return cursor.code(place) == "create"
+    return cursor.code(place) == "create" or _bare_creation(cursor)
+
+
+def _bare_creation(cursor: Cursor) -> bool:
+    """Whether what is created stands alone: "a token that's a copy of …"."""
+    noun = any(t.category == "Class" for t in cursor.peek(1).terms)
+    return noun and [cursor.code(k) for k in (0, 2, 3)] == ["article", "relative", "copy_of"]
 
 
 def _created(cursor: Cursor, reading: Reading) -> None:

@@ -45,6 +45,8 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     _durations(cursor)
     if _text_change(cursor, reading):
         return
+    if cursor.code() == "you" and cursor.take("you"):
+        cursor.take("comma")
     start, notes = cursor.at, len(cursor.notes)
     lead = _lead_end(cursor)
     found = _subject(cursor)
@@ -58,7 +60,7 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
         cursor.take("comma")
         _lead(cursor, lead)
     if reading.subject is None or (reading.subject.filter is None and not number):
-        reading.subject = found or reading.subject or Subject()
+        reading.subject = found or reading.subject or Subject(anaphoric=True)
     _predicates(cursor, reading.draft)
 
 
@@ -104,6 +106,8 @@ def _lead_end(cursor: Cursor) -> int | None:
 def _lead(cursor: Cursor, end: int) -> None:
     first = cursor.at
     set_aside(cursor, _LEADS[cursor.tokens[end].code], lambda c: c.at > end, first)
+    nouns = (t.code for t in cursor.tokens[first:end] if t.code in ("self", "this") or t.terms)
+    cursor.led_by_itself = next(nouns, "") in ("self", "this")
     cursor.take("comma")
     _durations(cursor)
 

@@ -88,6 +88,7 @@ class Phrases:
         ordinary: Words of riders that are right as they stand.
         longest: Characters of the longest phrase.
         this_turn: Durations that end with the turn.
+        recurring: Words with which a duration begins that comes again and again.
     """
 
     codes: Mapping[str, str]
@@ -97,6 +98,7 @@ class Phrases:
     ordinary: frozenset[str]
     longest: int
     this_turn: tuple[str, ...] = ()
+    recurring: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -113,7 +115,8 @@ def phrases(lang: str) -> Phrases:
     known = frozenset(word for phrase in codes for word in phrase.split())
     ordinary = frozenset(table["words"]["ordinary"].split())
     durations = tuple(table["durations"]["this_turn"])
-    return Phrases(codes, most, table["riders"], known, ordinary, max(map(len, codes)), durations)
+    longest, recurring = max(map(len, codes)), tuple(table["durations"]["recurring"])
+    return Phrases(codes, most, table["riders"], known, ordinary, longest, durations, recurring)
 
 
 def fold_wording(text: str) -> str:
