@@ -48,7 +48,12 @@ def speaks_of_types(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
             aside = True
         elif aside or (place and tokens[place - 1].code in ("relative", "act")):
             continue
-        elif token.code == "relative" and _made_copy(tokens, place) or token.code == "change_text" or _changes(tokens, place, lexicon):
+        elif (
+            token.code == "relative"
+            and _made_copy(tokens, place)
+            or token.code == "change_text"
+            or _changes(tokens, place, lexicon)
+        ):
             return True
     return False
 
@@ -63,7 +68,8 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
     """Whether what follows a token is a type that something gets, keeps or loses."""
     token = tokens[place]
     if token.code == "in_addition":
-        return any(_typed(t, lexicon) or t.code == "type" for t in tokens[place + 1 : place + 5])
+        named = tokens[place + 1 : place + 5]
+        return any(t.code == "type" or group_of(t.terms, lexicon) is not None for t in named)
     if token.code not in VERBS and token.code not in _HOLDING:
         return False
     whole = False
@@ -81,9 +87,7 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
 
 
 def _typed(token: Token, lexicon: Lexicon) -> bool:
-    group = group_of(token.terms, lexicon)
-    named = group is not None and (group.kind is not None or group.term.category != "Zone")
-    return bool(meanings(token.terms)) or named
+    return bool(meanings(token.terms)) or group_of(token.terms, lexicon) is not None
 
 
 def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

@@ -12,6 +12,7 @@ from ...kb.lexicon import Lexicon
 from ...kb.values import value
 from ..syntax import Clause, Effect, Note
 from ..wording import read_effect
+from ..wording.antecedents import mentions_itself
 from ..wording.drafts import LOSES_OTHER, STILL
 from ..wording.lexer import MAX_CLAUSE, Token, phrases, tokens_en
 from ..wording.lexer_ja import tokens_ja
@@ -22,8 +23,6 @@ from .cues import VERBS, may_speak_of_types, speaks_of_types, speaks_of_types_ja
 from .exact_form import demanded_form, exact_form
 from .stand_ins import default_kind, open_lexicon, stand_in, usual_group
 
-_SAYING = ("be", "be_not", "pronoun_be", "not", "become")
-_OTHERS = ("particular", "host", "article", "quantity", "every", "all", "other")
 _AIMING = ("particular", "demonstrative")
 RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
 
@@ -156,7 +155,7 @@ class _Reader:
         if _changes_types(effect):
             if effect.anaphoric and self._put_face_down(before, sentence.text):
                 effect = replace(effect, clauses=tuple(map(_face_down, effect.clauses)))
-            itself = effect.itself or (effect.anaphoric and self._about_itself(before, effect))
+            itself = effect.itself or (effect.anaphoric and self._about_itself(before))
             self.effects.append(self._made(sentence, ability, effect, itself))
 
     def _read(self, text: str) -> Effect:
@@ -183,24 +182,10 @@ class _Reader:
             before.pop()
         return bool(before) and before[-1] in VERBS
 
-    def _about_itself(self, before: str, effect: Effect) -> bool:
+    def _about_itself(self, before: str) -> bool:
         """Whether a pronoun at the start of a sentence means the object that has the ability."""
-        if any(_rider(n) in ("condition", "event", "action", "creation") for n in effect.notes):
-            return False
         tokens = self._tokens(before)
-        for place in range(len(tokens) - 1, -1, -1):
-            if tokens[place].code in ("self", "this"):
-                return True
-            if self.lang == "ja":
-                if tokens[place].terms:
-                    return False
-                continue
-            said = place and tokens[place - 1].code in _SAYING
-            if not said and tokens[place].code in _OTHERS and any(
-                t.terms for t in tokens[place + 1 : place + 4]
-            ):
-                return False
-        return False
+        return bool(mentions_itself(tokens, range(len(tokens) - 1, -1, -1), self.lang))
 
     def _tokens(self, text: str) -> list[Token]:
         cut = tokens_ja if self.lang == "ja" else tokens_en

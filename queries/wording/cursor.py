@@ -55,7 +55,7 @@ class Cursor:
         self.choosing = choosing
         self.stand_in = stand_in
         self.chosen = 0
-        self.led_by_itself = False
+        self.led_by_itself: bool | None = None
         self.at = 0
         self.notes: list[Note] = []
         self.far = 0

@@ -8,17 +8,18 @@ with the number of ways to read it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..syntax import AnyOf, Clause, Objects
 from .ahead_en import STARTS, starts
+from .antecedents import mentions_itself
 from .choices import chosen_type
 from .complements_en import leading_addition
 from .copies_en import copied
 from .cursor import Cursor, Stuck
 from .drafts import Draft, Reading
 from .meanings import group_of, meanings
-from .nouns import Subject
+from .nouns import ANY, Subject, pronoun
 from .predicates_en import exceptions, predicate
 from .riders import check_words, set_aside
 from .subjects_en import noun_phrases, subject
@@ -30,7 +31,6 @@ _POINTING = ("pronoun", "self", "demonstrative", "this")
 _MADE = ("create", "make_copy")
 _REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
-_OTHERS = ("particular", "host", "article", "quantity", "every", "all", "other", "demonstrative")
 _NO_LEAD = ("except", "in_addition")
 _NO_CREATOR = (*STARTS, "create", "comma", "stop", "end", "action", "copy_of", "relative")
 _TELLING = ("be", "become", "be_not", "pronoun_be", "in_addition", "copy_of", "create", "still")
@@ -106,7 +106,7 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0
         set_aside(cursor, lead, _at(place), start)
         cursor.at = place + 1
         before, itself = reading.copy(), cursor.led_by_itself
-        cursor.led_by_itself = _speaks_of_itself(cursor, start, place)
+        cursor.led_by_itself = _led(cursor, range(start + 1, place), itself)
         try:
             if (lead != "duration" or tried > 1) and _lacks_subject(cursor):
                 raise cursor.stuck("subject")
@@ -130,16 +130,10 @@ def _lacks_subject(cursor: Cursor) -> bool:
     return cursor.code(place) in STARTS and cursor.code(place) != "pronoun_be"
 
 
-def _speaks_of_itself(cursor: Cursor, first: int, last: int) -> bool:
-    """Whether lead words speak of the object itself before any other: "as long as this creature …"."""
-    for token in cursor.tokens[first + 1 : last]:
-        if token.code in ("self", "this"):
-            return True
-        if token.code == "pronoun" or token.code == "pronoun_be":
-            return cursor.led_by_itself
-        if token.code in _OTHERS or token.terms:
-            return False
-    return False
+def _led(cursor: Cursor, places: Iterable[int], before: bool | None) -> bool | None:
+    """Whether a pronoun behind some words means the object that speaks; `None`: they do not tell."""
+    found = mentions_itself(cursor.tokens, places, cursor.lang)
+    return before if found is None else found
 
 
 def _at(place: int) -> Callable[[Cursor], bool]:
@@ -174,8 +168,7 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         found = subject(cursor)
         reading.subject = reading.subject or found
     elif reading.subject is None:
-        led = cursor.code() == "pronoun_be" and cursor.led_by_itself
-        reading.subject = Subject(itself=led, anaphoric=True)
+        reading.subject = pronoun(cursor) if cursor.code() == "pronoun_be" else ANY
     predicate(cursor, reading.draft)
     while cursor.code() in ("comma", "and"):
         back = cursor.at
@@ -255,7 +248,7 @@ def _action(cursor: Cursor, reading: Reading) -> None:
         try:
             set_aside(cursor, "action", _at(place), start)
             cursor.at = place + 1
-            cursor.led_by_itself = _speaks_of_itself(cursor, start, place)
+            cursor.led_by_itself = _led(cursor, range(place - 1, start, -1), itself)
             _main(cursor, reading)
         except Stuck:
             reading.restore(before)

@@ -7,11 +7,12 @@ a bundle, and its verb decides what the bundle means.
 from __future__ import annotations
 
 from ..syntax import Clause, Objects
+from .antecedents import mentions_itself
 from .bundles_ja import VERBS, Bundle, gather, settle
 from .cursor import Cursor, Stuck
 from .drafts import Draft, Reading
 from .meanings import meanings
-from .nouns import Subject
+from .nouns import ANY, Subject
 from .riders import set_aside
 from .subjects_ja import noun_phrases, subject
 
@@ -60,7 +61,7 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
         cursor.take("comma")
         _lead(cursor, lead)
     if reading.subject is None or (reading.subject.filter is None and not number):
-        reading.subject = found or reading.subject or Subject(anaphoric=True)
+        reading.subject = found or reading.subject or ANY
     _predicates(cursor, reading.draft)
 
 
@@ -106,8 +107,8 @@ def _lead_end(cursor: Cursor) -> int | None:
 def _lead(cursor: Cursor, end: int) -> None:
     first = cursor.at
     set_aside(cursor, _LEADS[cursor.tokens[end].code], lambda c: c.at > end, first)
-    nouns = (t.code for t in cursor.tokens[first:end] if t.code in ("self", "this") or t.terms)
-    cursor.led_by_itself = next(nouns, "") in ("self", "this")
+    found = mentions_itself(cursor.tokens, range(first, end), cursor.lang)
+    cursor.led_by_itself = cursor.led_by_itself if found is None else found
     cursor.take("comma")
     _durations(cursor)
 

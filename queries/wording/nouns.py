@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ...kb.lexicon import Lexicon, Term
 from ...kb.values import value
 from ..syntax import All, Filter, HasTerm, IsA
+from .cursor import Cursor
 from .meanings import group_of, meanings
 
 
@@ -25,6 +26,14 @@ class Subject:
     every: bool = False
     itself: bool = False
     anaphoric: bool = False
+
+
+ANY = Subject(anaphoric=True)
+
+
+def pronoun(cursor: Cursor) -> Subject:
+    """What a pronoun at hand stands for, as far as the words before it tell."""
+    return Subject(itself=bool(cursor.led_by_itself), anaphoric=cursor.led_by_itself is None)
 
 
 @dataclass

@@ -12,7 +12,6 @@ from . import grammar_en
 from .cursor import Cursor, StandIn, Stuck
 from .drafts import Reading
 from .lexer import MAX_CLAUSE, fold_wording, tokens_en
-from .nouns import Subject
 
 
 def read_effect(
@@ -79,7 +78,7 @@ def read_effect(
         enters=reading.draft.enters,
         says_host=not every and any(token.code == "host" for token in tokens),
         itself=subject is not None and subject.itself,
-        anaphoric=subject is None or subject.anaphoric or subject == Subject(),
+        anaphoric=subject is None or subject.anaphoric,
         span=Span(0, len(text)),
     )
 

@@ -20,7 +20,7 @@ from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
 from .lexer import Token
 from .meanings import Group, group_of
-from .nouns import Phrase, Subject, piece, whole
+from .nouns import Phrase, Subject, piece, pronoun, whole
 from .riders import set_aside
 
 VERBS = frozenset(
@@ -40,7 +40,7 @@ def subject(cursor: Cursor) -> Subject:
     if cursor.take("self"):
         return Subject(itself=True)
     if cursor.take("pronoun"):
-        return Subject(itself=cursor.led_by_itself, anaphoric=True)
+        return pronoun(cursor)
     if cursor.code() in ("demonstrative", "this", "particular", "host") and cursor.code(1) in VERBS:
         cursor.at += 1
         return Subject(itself=cursor.code(-1) == "this")

@@ -6,7 +6,7 @@ from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, N
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
 from .meanings import group_of
-from .nouns import Phrase, Subject, piece, whole
+from .nouns import Phrase, Subject, piece, pronoun, whole
 
 _PLACES = {"first": 0, "second": 1}
 
@@ -17,9 +17,9 @@ def subject(cursor: Cursor) -> Subject:
     if listed:
         return Subject(Objects(tuple(listed)), True)
     if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
-        pronoun = cursor.code() == "pronoun"
+        itself = cursor.code() == "self"
         cursor.at += 2
-        return Subject(itself=cursor.led_by_itself or not pronoun, anaphoric=pronoun)
+        return Subject(itself=True) if itself else pronoun(cursor)
     found = noun_phrases(cursor)
     cursor.need("particle", "topic")
     return found
