@@ -74,6 +74,12 @@ def group_of_stand_in(term: str) -> str:
     return term.removeprefix(_PREFIX).partition("/")[0]
 
 
+def number_of_stand_in(term: str) -> int:
+    """Which of several choices an id stands for, from 0."""
+    _, _, number = term.removeprefix(_PREFIX).partition("/")
+    return int(number) - 1 if number else 0
+
+
 def stand_in(lexicon: OpenLexicon, default: str | None) -> StandIn:
     """What stands for a choice, by its kind; `default` is the kind where the words name none."""
 

@@ -15,7 +15,7 @@ VERBS = frozenset(
     ("be", "be_also", "not_be", "become", "lose") + ("have", "gain", "act", "copy", "end", "stop")
 )
 _PLACES = {"first": 0, "second": 1}
-_MODELS = ("pronoun", "this", "particular", "host", "yours", "theirs", "located", "every")
+_MODELS = ("pronoun", "this", "particular", "host", "yours", "theirs", "located", "every", "noun")
 _JOINED = ("of", "dot", "comma", "and", "counter", "object", "all_after", "adverb", "to", "number")
 
 
