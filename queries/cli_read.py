@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..kb.diagnostics import DiagnosticError
+from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import fold
 from .cli_options import fail, form, knowledge_options, read_text, the_knowledge
 
@@ -30,9 +30,10 @@ EPILOG = (
 @click.option(
     "--name", "names", multiple=True, metavar="NAME", help="What the text calls its own object."
 )
+@click.option("--say", is_flag=True, help="Put an effect in exact form into words.")
 @form("text", "json", "turtle")
 @knowledge_options
-def read_command(text: str | None, names: tuple[str, ...], **options: Any) -> None:
+def read_command(text: str | None, names: tuple[str, ...], say: bool, **options: Any) -> None:
     r"""Show the type-changing effects that a rules text has, each in exact form.
 
     A known card's name shows the effects that are kept of it. `-` reads a text a line from standard
@@ -44,12 +45,16 @@ def read_command(text: str | None, names: tuple[str, ...], **options: Any) -> No
     rulekeep read --format turtle 'Nonbasic lands are Swamps.'
     rulekeep read "Blood Moon"
     rulekeep read - < texts.txt
+    rulekeep read --say '{ set basic land types Swamp } on land and not basic'
     """
     knowledge, lang = the_knowledge(options), options["lang"]
     if text == "-" and options["file"] is None:
         _lines(knowledge, lang, names)
         return
     body, _ = read_text(text, options["file"], lang)
+    if say:
+        click.echo(_said(body.strip(), knowledge, lang))
+        return
     card = knowledge.documents.card_names.get(fold(body)) if len(body) < 200 else None
     if card is not None:
         _show_card(card, options["format_"], lang)
@@ -57,6 +62,21 @@ def read_command(text: str | None, names: tuple[str, ...], **options: Any) -> No
     reading = _read(body, knowledge, names, lang)
     click.echo(_shown(reading, options["format_"], knowledge, lang), nl=False)
     sys.exit(1 if reading.not_understood else 0)
+
+
+def _said(text: str, knowledge: Knowledge, lang: str) -> str:
+    from .highlight import highlight
+    from .rules_text.forms import read_form
+    from .rules_text.saying import Unsayable, effect_words
+
+    try:
+        effect, itself = read_form(text, knowledge)
+        return effect_words(effect, knowledge, lang, itself=itself)
+    except DiagnosticError as error:
+        click.echo(highlight(error.diagnostics, text, "<argument>", lang), err=True)
+    except Unsayable:
+        fail(Diagnostic("unsayable", params={"input": text}), lang)
+    sys.exit(2)
 
 
 def _read(text: str, knowledge: Knowledge, names: tuple[str, ...], lang: str) -> CardReading:

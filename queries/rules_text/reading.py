@@ -101,6 +101,7 @@ class _Reader:
     own: Collection[str]
     kind: str | None
     text: str
+    abilities: bool = False
     effects: list[TextEffect] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
 
@@ -152,7 +153,8 @@ class _Reader:
             words = self.text[sentence.start : sentence.end]
             fault = Diagnostic("effect-incomplete", 0, len(words), {"input": words})
             self.unread.append(Unread(words, sentence.start, sentence.end, fault))
-        if _changes_types(effect):
+        losing = self.abilities and any(c.removes_abilities for c in effect.clauses)
+        if losing or _changes_types(effect):
             if effect.anaphoric and self._put_face_down(before, sentence.text):
                 effect = replace(effect, clauses=tuple(map(_face_down, effect.clauses)))
             itself = effect.itself or (effect.anaphoric and self._about_itself(before))
@@ -246,7 +248,12 @@ class _Reader:
 
 
 def effects_of_text(
-    text: str, knowledge: Knowledge, lang: str | None = None, own: Collection[str] = ()
+    text: str,
+    knowledge: Knowledge,
+    lang: str | None = None,
+    own: Collection[str] = (),
+    *,
+    losing_abilities: bool = False,
 ) -> CardReading:
     """The type-changing effects of a rules text.
 
@@ -255,6 +262,8 @@ def effects_of_text(
         knowledge: The game's terms and rules.
         lang: "en" or "ja"; by default what the script of the text tells.
         own: Names by which the text calls its own object.
+        losing_abilities: Effects that make objects lose all abilities count too, which bears on
+            types where an ability changes them.
 
     Raises:
         DiagnosticError: `too-long` past `MAX_TEXT` characters.
@@ -267,7 +276,7 @@ def effects_of_text(
     if not may_speak_of_types(text, spoken):
         return reading
     names = frozenset(short for name in own for short in own_names(name))
-    reader = _Reader(knowledge, spoken, names, default_kind(text, knowledge), text)
+    reader = _Reader(knowledge, spoken, names, default_kind(text, knowledge), text, losing_abilities)
     for ability in abilities(text, spoken):
         if ability.kind != "reminder":
             reader.ability(ability)

@@ -216,11 +216,13 @@ class _Speaker:
         label = self.lexicon[term].label(self.lang)
         if self.lang == "ja" and label.isascii():
             raise Unsayable(label)
-        return label
+        lower = self.lang == "en" and self.lexicon[term].category != "Subtype"
+        return label.lower() if lower else label
 
     def _plural(self, term: str) -> str:
         found = self.lexicon[term]
-        return found.plurals[0] if found.plurals else plural(found.label("en"))
+        words = found.plurals[0] if found.plurals else plural(found.label("en"))
+        return words if found.category == "Subtype" else words.lower()
 
     def _group(self, group: str) -> str:
         return self._plural(group) if self.lang == "en" else self._label(group)

@@ -74,6 +74,12 @@ def group_of_stand_in(term: str) -> str:
     return term.removeprefix(_PREFIX).partition("/")[0]
 
 
+def stand_in_of(group: str, number: int, lexicon: OpenLexicon) -> str | None:
+    """Id of what stands for a choice from a group, if choices from it have a stand-in."""
+    term = lexicon.stand_in(_id(group, number))
+    return term.id if term is not None else None
+
+
 def number_of_stand_in(term: str) -> int:
     """Which of several choices an id stands for, from 0."""
     _, _, number = term.removeprefix(_PREFIX).partition("/")
