@@ -276,7 +276,9 @@ def effects_of_text(
     if not may_speak_of_types(text, spoken):
         return reading
     names = frozenset(short for name in own for short in own_names(name))
-    reader = _Reader(knowledge, spoken, names, default_kind(text, knowledge), text, losing_abilities)
+    reader = _Reader(
+        knowledge, spoken, names, default_kind(text, knowledge), text, losing_abilities
+    )
     for ability in abilities(text, spoken):
         if ability.kind != "reminder":
             reader.ability(ability)
