@@ -30,14 +30,14 @@ EPILOG = (
 @click.option(
     "--name", "names", multiple=True, metavar="NAME", help="What the text calls its own object."
 )
-@click.option("--say", is_flag=True, help="Put an effect in exact form into words.")
+@click.option("--say", is_flag=True, help="Put what is in exact form into words.")
 @form("text", "json", "turtle")
 @knowledge_options
 def read_command(text: str | None, names: tuple[str, ...], say: bool, **options: Any) -> None:
-    r"""Show the type-changing effects that a rules text has, each in exact form.
+    """Show the type-changing effects that a rules text has, each in exact form.
 
     A known card's name shows the effects that are kept of it. `-` reads a text a line from standard
-    input (`\n` in it parts abilities; or an object with `text` and `name`) and prints a JSON object
+    input (`\\n` in it parts abilities; or an object with `text` and `name`) and prints a JSON object
     for each, with `text`, `effects` (`exact`, `words`) and `not_understood`.
 
     \b
@@ -67,7 +67,8 @@ def read_command(text: str | None, names: tuple[str, ...], say: bool, **options:
 def _said(text: str, knowledge: Knowledge, lang: str) -> str:
     from .highlight import highlight
     from .rules_text.forms import read_form
-    from .rules_text.saying import Unsayable, effect_words
+    from .rules_text.saying import effect_words
+    from .rules_text.saying_nouns import Unsayable
 
     try:
         effect, itself = read_form(text, knowledge)

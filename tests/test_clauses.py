@@ -13,7 +13,8 @@ from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.exact_form import exact_form
 from rulekeep.queries.rules_text.forms import read_form
 from rulekeep.queries.rules_text.operations import operations
-from rulekeep.queries.rules_text.saying import Unsayable, effect_words
+from rulekeep.queries.rules_text.saying import effect_words
+from rulekeep.queries.rules_text.saying_nouns import Unsayable
 from rulekeep.queries.rules_text.stand_ins import open_lexicon, stand_in
 from rulekeep.queries.wording import read_effect
 from rulekeep.queries.wording.lexer import tokens_en

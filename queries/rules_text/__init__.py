@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .reading import CardReading, TextEffect, effects_of_text
+from .card_reading import CardReading, TextEffect
+from .reading import effects_of_text
 
 __all__ = ["CardReading", "TextEffect", "effects_of_text"]

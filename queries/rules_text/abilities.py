@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from ...kb.values import value
-from ..wording.lexer import fold_wording
+from ..wording.folding import fold_wording
 
 MAX_TEXT = 20_000
 

@@ -16,12 +16,16 @@ from ..wording.lexer import Token, phrases
 from ..wording.meanings import group_of, meanings
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
-_CUES = (*VERBS, "be_also", "not_be", "lose", "gain", "have", "copy_of", "make_copy", "copy")
-_CUES = (*_CUES, "change_text", "replacing", "replace", "in_addition", "still", "face_down")
 _HOLDING = ("lose", "gain", "have")
-_SKIPPED = ("article", "pt", "colour", "state", "adverb", "not", "still", "other", "the", "every")
-_SKIPPED = (*_SKIPPED, "all", "chosen", "first", "second", "choice_of", "face_down", "self", "also")
-_ASIDE = ("condition", "trigger", "where", "with", "without", "except_for")
+_CUES = frozenset(
+    (*VERBS, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
+    + ("replacing", "replace", "in_addition", "still", "face_down", "same_true")
+)
+_SKIPPED = frozenset(
+    ("article", "pt", "colour", "state", "adverb", "not", "still", "other", "the", "every", "all")
+    + ("chosen", "first", "second", "choice_of", "face_down", "self", "also")
+)
+_ASIDE = ("condition", "trigger", "where", "with", "without")
 _REACH = 14
 
 

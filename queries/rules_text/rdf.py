@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from ...kb.documents import Card
 from ...kb.knowledge import Knowledge
 from ..syntax import Clause
+from .card_reading import CardReading, TextEffect
 from .exact_form import copied_name
-from .reading import CardReading, TextEffect
 from .stand_ins import is_stand_in
 
 BASE = "https://w3id.org/rulekeep/"

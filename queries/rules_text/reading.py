@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
-from ...kb.lexicon import Lexicon
-from ...kb.values import value
 from ..syntax import Clause, Effect, Note
 from ..wording import read_effect
 from ..wording.antecedents import mentions_itself
@@ -19,77 +16,13 @@ from ..wording.lexer_ja import tokens_ja
 from ..wording.meanings import meanings
 from ..wording.reader import is_japanese
 from .abilities import MAX_TEXT, Ability, Sentence, abilities
+from .card_reading import CardReading, TextEffect, Unread
 from .cues import VERBS, may_speak_of_types, speaks_of_types, speaks_of_types_ja
 from .exact_form import demanded_form, exact_form
-from .stand_ins import default_kind, open_lexicon, stand_in, usual_group
+from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
 
 _AIMING = ("particular", "demonstrative")
 RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
-
-
-@value
-class TextEffect:
-    """A type-changing effect found in a rules text.
-
-    Args:
-        exact: Its exact form: `{ … } on self | affected | FILTER`.
-        words: The words that it was read from.
-        start: Their first offset in the text.
-        end: The offset just past them.
-        ability: Kind of the ability: "static", "activated", "triggered", "loyalty" …
-        generated_by: "static", "resolved" or "defining", as stored cards say it.
-        demands: What the words demand of the object that `affected` stands for, or "".
-        copied: What is copied, in the words of the text, or "".
-        set_aside: What of the words does not bear on types: name of the rider and words.
-        granted: It stands in quotation marks: an object that is given the ability has it.
-        effect: What was read.
-    """
-
-    exact: str
-    words: str
-    start: int
-    end: int
-    ability: str
-    generated_by: str
-    demands: str = ""
-    copied: str = ""
-    set_aside: tuple[tuple[str, str], ...] = ()
-    granted: bool = False
-    effect: Effect = field(default=Effect(()), compare=False)
-
-
-@value
-class Unread:
-    """A sentence that speaks of types and was not understood.
-
-    Args:
-        words: The sentence.
-        start: Its first offset in the text.
-        end: The offset just past it.
-        fault: Why it was refused; offsets are those of the sentence.
-    """
-
-    words: str
-    start: int
-    end: int
-    fault: Diagnostic
-
-
-@value
-class CardReading:
-    """What a rules text says of types.
-
-    Args:
-        text: The text.
-        lang: "en" or "ja".
-        effects: In the order of the text.
-        not_understood: Sentences that speak of types and were not understood.
-    """
-
-    text: str
-    lang: str
-    effects: tuple[TextEffect, ...] = ()
-    not_understood: tuple[Unread, ...] = ()
 
 
 @dataclass
@@ -162,7 +95,7 @@ class _Reader:
 
     def _read(self, text: str) -> Effect:
         lexicon = open_lexicon(self.knowledge.lexicon)
-        kind = self.kind or usual_group(_used_kind(text, lexicon, self.lang), lexicon)
+        kind = self.kind or usual_group(used_kind(text, lexicon, self.lang), lexicon)
         return read_effect(
             text, lexicon, choosing=(), stand_in=stand_in(lexicon, kind), own=self.own
         )
@@ -341,26 +274,3 @@ def _subtypes_only(clause: Clause) -> bool:
     """Whether a clause gives nothing but subtypes, as characteristic-defining abilities may."""
     given = (clause.gives or clause.gives_every) and all("/" in term for term in clause.gives)
     return bool(given) and not (clause.removes or clause.removes_every or clause.removes_abilities)
-
-
-_WORD = re.compile(r"[\w'-]+")
-
-
-def _used_kind(text: str, lexicon: Lexicon, lang: str) -> str | None:
-    """The kind of subtype that the first card type of a sentence uses, for "the chosen type"."""
-    if lang == "ja":
-        found = sorted(
-            (text.find(label), t.uses[0])
-            for t in lexicon.terms.values()
-            if t.uses
-            for label in t.labels.get("ja", ())
-            if label in text
-        )
-        return found[0][1] if found else None
-    for match in _WORD.finditer(text):
-        for term in lexicon.lookup(match.group()):
-            if term.uses:
-                return term.uses[0]
-            if term.kind:
-                return term.kind
-    return None

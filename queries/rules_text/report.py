@@ -9,8 +9,8 @@ from ...kb.documents import Card
 from ...kb.knowledge import Knowledge
 from ...kb.messages import catalogue
 from ..highlight import said
+from .card_reading import CardReading, TextEffect, Unread
 from .rdf import effect_turtle
-from .reading import CardReading, TextEffect, Unread
 
 
 def reading_data(reading: CardReading, knowledge: Knowledge, lang: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ rules text has such terms beside those of the game; in exact form they are writt
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Iterator
 
 from ...kb.knowledge import Knowledge
@@ -17,6 +18,7 @@ from ..wording.meanings import GIVEN, Group
 WORD = "chosen"
 MOST = 2
 _PREFIX = "chosen/"
+_WORD = re.compile(r"[\w'-]+")
 _CATEGORIES = ("Category", "SubtypeKind")
 
 
@@ -145,3 +147,23 @@ def _choices(lexicon: Lexicon) -> dict[str, str]:
                 for label in labels:
                     found[label.casefold()] = term.id
     return found
+
+
+def used_kind(text: str, lexicon: Lexicon, lang: str) -> str | None:
+    """The kind of subtype that the first card type of a sentence uses, for "the chosen type"."""
+    if lang == "ja":
+        found = sorted(
+            (text.find(label), t.uses[0])
+            for t in lexicon.terms.values()
+            if t.uses
+            for label in t.labels.get("ja", ())
+            if label in text
+        )
+        return found[0][1] if found else None
+    for match in _WORD.finditer(text):
+        for term in lexicon.lookup(match.group()):
+            if term.uses:
+                return term.uses[0]
+            if term.kind:
+                return term.kind
+    return None

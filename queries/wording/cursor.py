@@ -34,6 +34,9 @@ class Cursor:
         names: Names of the scenario.
         choosing: The choices given, each with all meanings of its word.
         stand_in: What stands for a choice that is not given: the kind of type → a term.
+
+    Of places where a whole way of reading failed `dead` keeps the indexes, so that it is not tried
+    again on another way to them.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Cursor:
         self.stand_in = stand_in
         self.chosen = 0
         self.led_by_itself: bool | None = None
+        self.dead: set[int] = set()
         self.at = 0
         self.notes: list[Note] = []
         self.far = 0

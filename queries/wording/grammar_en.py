@@ -10,31 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..syntax import AnyOf, Clause, Objects
 from .ahead_en import STARTS, starts
 from .antecedents import mentions_itself
-from .choices import chosen_type
 from .complements_en import leading_addition
-from .copies_en import copied
 from .cursor import Cursor, Stuck
+from .doings_en import created, creation, extended, spell_copy, trailing, turned
 from .drafts import Draft, Reading
-from .meanings import group_of, meanings
-from .nouns import ANY, Subject, pronoun
-from .predicates_en import exceptions, predicate
+from .nouns import ANY, pronoun
+from .predicates_en import predicate
+from .replacements_en import replacement
 from .riders import check_words, set_aside
 from .subjects_en import noun_phrases, subject
-from .tails_en import tail
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
 _LEADS |= {"for_each": "event"}
-_POINTING = ("pronoun", "self", "demonstrative", "this")
 _MADE = ("create", "make_copy")
 _REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
 _NO_LEAD = ("except", "in_addition")
-_NO_CREATOR = (*STARTS, "create", "comma", "stop", "end", "action", "copy_of", "relative")
-_TELLING = ("be", "become", "be_not", "pronoun_be", "in_addition", "copy_of", "create", "still")
-MOST_BEFORE = 8
 MOST_LEADS = 6
 MOST_COMMAS = 12
 
@@ -147,22 +140,22 @@ def _main(cursor: Cursor, reading: Reading) -> None:
     if cursor.code() == "in_addition":
         leading_addition(cursor, reading.draft)
     if cursor.take("change_text"):
-        _replacement(cursor, reading)
+        replacement(cursor, reading)
         return
-    if _creation(cursor):
-        _created(cursor, reading)
+    if creation(cursor):
+        created(cursor, reading)
         return
     if cursor.take("same_true"):
-        _extended(cursor, reading)
+        extended(cursor, reading)
         return
-    if cursor.code() == "turn" and _turned(cursor, reading):
+    if cursor.code() == "turn" and turned(cursor, reading):
         return
     if cursor.code() in ("action", "act", "turn"):
         _action(cursor, reading)
         return
     had = cursor.take("may_have")
     if cursor.take("make_copy"):
-        _copy(cursor, reading)
+        spell_copy(cursor, reading)
         return
     if cursor.code() not in STARTS or had:
         found = subject(cursor)
@@ -181,7 +174,7 @@ def _main(cursor: Cursor, reading: Reading) -> None:
             predicate(cursor, reading.draft)
         elif not _aside(cursor):
             cursor.at = back
-            if not _trailing(cursor):
+            if not trailing(cursor):
                 break
 
 
@@ -201,38 +194,11 @@ def _aside(cursor: Cursor) -> bool:
     return True
 
 
-def _extended(cursor: Cursor, reading: Reading) -> None:
-    """Reads "the same is true for Goblin spells": what was said is said of these too."""
-    found, before = noun_phrases(cursor), reading.subject
-    if before is None or before.filter is None or found.filter is None:
-        reading.subject = before or found
-        return
-    either = AnyOf((before.filter, found.filter))
-    reading.subject = Subject(either, before.every and found.every)
-
-
-def _turned(cursor: Cursor, reading: Reading) -> bool:
-    """Reads "turn target creature face down"; whether it is such a sentence."""
-    start, notes = cursor.at, len(cursor.notes)
-    cursor.at += 1
-    try:
-        found = noun_or_pronoun(cursor)
-        cursor.need("verb", "face_down")
-    except Stuck:
-        cursor.at = start
-        del cursor.notes[notes:]
-        return False
-    reading.subject = reading.subject or found
-    reading.draft.add(Clause(face_down=True))
-    while tail(cursor, reading.draft):
-        pass
-    _trailing(cursor)
-    return True
-
-
 def _action(cursor: Cursor, reading: Reading) -> None:
     """Sets aside what is done first: "put a counter on target land and it becomes …"."""
     start, tried = cursor.at, 0
+    if start in cursor.dead:
+        raise cursor.stuck("subject")
     for place in range(start + 1, len(cursor.tokens)):
         if cursor.tokens[place].code == "stop" or tried > MOST_COMMAS:
             break
@@ -256,132 +222,6 @@ def _action(cursor: Cursor, reading: Reading) -> None:
             del cursor.notes[notes:]
             continue
         return
+    cursor.dead.add(start)
     cursor.at = start
     raise cursor.stuck("subject")
-
-
-def _creation(cursor: Cursor) -> bool:
-    """Whether something is created: "create", "each opponent creates"."""
-    place = 0
-    while place < MOST_BEFORE and cursor.code(place) not in _NO_CREATOR:
-        place += 1
-    return cursor.code(place) == "create" or _bare_creation(cursor)
-
-
-def _bare_creation(cursor: Cursor) -> bool:
-    """Whether what is created stands alone: "a token that's a copy of …"."""
-    noun = any(t.category == "Class" for t in cursor.peek(1).terms)
-    return noun and [cursor.code(k) for k in (0, 2, 3)] == ["article", "relative", "copy_of"]
-
-
-def _created(cursor: Cursor, reading: Reading) -> None:
-    """Reads "create a token that's a copy of …"."""
-    first = cursor.at
-    while cursor.code() not in ("copy_of", "stop", "end"):
-        cursor.at += 1
-    check_words(cursor, first, cursor.at)
-    cursor.note("rider", first, cursor.at, rider="creation")
-    cursor.need("copied", "copy_of")
-    reading.subject = reading.subject or Subject()
-    copied(cursor, reading.draft)
-    exceptions(cursor, reading.draft)
-    while tail(cursor, reading.draft):
-        pass
-    _trailing(cursor)
-
-
-def _trailing(cursor: Cursor) -> bool:
-    """Sets aside what is done afterwards: ", then untap it"; whether there was such a thing."""
-    first, place = cursor.at, 0
-    while cursor.code(place) in ("comma", "and"):
-        place += 1
-    then = cursor.code(place) == "adverb"
-    place += then
-    doing = cursor.code(place) in ("action", "act", "turn") or then and cursor.code(place) == "word"
-    if not (place and doing):
-        return False
-    rest = cursor.tokens[first:]
-    codes = [
-        t.code for t in rest[: next((k for k, t in enumerate(rest) if t.code == "stop"), None)]
-    ]
-    if any(code in _TELLING for code in codes):
-        return False
-    set_aside(cursor, "action", lambda c: c.code() == "stop", first)
-    return True
-
-
-def _copy(cursor: Cursor, reading: Reading) -> None:
-    """Reads "copy that spell, except the copy isn't legendary"."""
-    cursor.note("rider", cursor.at - 1, cursor.at, rider="copying")
-    reading.subject = reading.subject or Subject()
-    copied(cursor, reading.draft)
-    exceptions(cursor, reading.draft)
-
-
-def _replacement(cursor: Cursor, reading: Reading) -> None:
-    """Reads "the text of … by replacing all instances of one word with another"."""
-    found = subject(cursor) if cursor.code() in ("name", "quote") else noun_or_pronoun(cursor)
-    reading.subject = reading.subject or found
-    cursor.need("replaced", "replacing")
-    if _colour_words(cursor) and not cursor.take("or"):
-        return
-    old = _word(cursor, "replaced")
-    cursor.need("with", "with")
-    new = _word(cursor, "replacement")
-    pairs = [(a, b) for a, kind in old for b, other in new if kind == other]
-    if not pairs:
-        pairs = [(old[0][0], new[0][0])]
-    reading.draft.add(Clause(replaces=tuple(pairs)))
-    while tail(cursor, reading.draft):
-        pass
-
-
-def _colour_words(cursor: Cursor) -> bool:
-    """Sets aside "one color word with another", which bears on no types; whether it stood there."""
-    first = cursor.at
-    while cursor.take("quantity", "every", "article", "the"):
-        pass
-    if not cursor.take("colour_word"):
-        cursor.at = first
-        return False
-    cursor.need("with", "with")
-    cursor.need("replacement", "other")
-    cursor.take("colour_word")
-    cursor.note("rider", first, cursor.at, rider="colour")
-    while cursor.code() == "until" and tail(cursor, Draft()):
-        pass
-    return True
-
-
-def noun_or_pronoun(cursor: Cursor) -> Subject:
-    """Reads the object of a verb."""
-    name = cursor.peek().name
-    if cursor.code() in _POINTING and not cursor.peek(1).terms:
-        cursor.at += 1
-        return Subject(itself=cursor.code(-1) in ("self", "this"))
-    if name is not None and cursor.code() in ("name", "term"):
-        cursor.at += 1
-        return Subject(Objects((name,)), True)
-    return noun_phrases(cursor)
-
-
-def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
-    """Reads a word that is replaced or replaces: its meanings with their kinds."""
-    token = cursor.peek()
-    while cursor.take("the", "quantity", "every", "article", "type", "other"):
-        pass
-    group = group_of(cursor.peek().terms, cursor.lexicon)
-    if group is not None:
-        cursor.at += 1
-        term = chosen_type(cursor, None, group, token)
-        return [(term.id, term.kind)]
-    found = meanings(cursor.peek().terms)
-    if not found and cursor.code() == "quote":
-        found = meanings(cursor.lexicon.lookup(cursor.peek().name or ""))
-    if not found:
-        if cursor.code(-1) == "other":
-            term = chosen_type(cursor, None, None, token)
-            return [(term.id, term.kind)]
-        raise cursor.stuck(wanted)
-    cursor.at += 1
-    return [(t.id, t.kind) for t in found]

@@ -10,26 +10,16 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-import unicodedata
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 
 from ...kb.lexicon import Lexicon, Term, fold, plural
 from ...kb.values import value
+from .names import longest_name, names_by_first
 
 MAX_CLAUSE = 600
 MAX_WORDS = 6
 
-_DASHES = dict.fromkeys(map(ord, "—–―─"), "—") | dict.fromkeys(map(ord, "‐‑−"), "-")
-_QUOTES = {
-    ord("’"): "'",
-    ord("‘"): "'",
-    ord("“"): '"',
-    ord("”"): '"',
-    ord("«"): "《",
-    ord("»"): "》",
-}
-_FOLDS = _DASHES | _QUOTES
 _SCAN = re.compile(
     r"""(?P<space>\s+)
     |(?P<quote>"[^"]*"?|《[^》]*》?)
@@ -119,20 +109,6 @@ def phrases(lang: str) -> Phrases:
     return Phrases(codes, most, table["riders"], known, ordinary, longest, durations, recurring)
 
 
-def fold_wording(text: str) -> str:
-    """The text in one kind of width, dash and quotation mark, character by character.
-
-    Offsets stay those of the original: a character whose folded form is longer is kept.
-    """
-    if text.isascii():
-        return text
-    folded = []
-    for char in text:
-        wide = unicodedata.normalize("NFKC", char)
-        folded.append(wide if len(wide) == 1 and not "ｦ" <= char <= "ﾟ" else char)
-    return "".join(folded).translate(_FOLDS)
-
-
 def tokens_en(
     text: str, lexicon: Lexicon, names: Collection[str] = (), own: Collection[str] = ()
 ) -> list[Token]:
@@ -216,26 +192,6 @@ def scan(text: str, start: int) -> re.Match[str]:
     if match is None:
         raise IndexError(start)
     return match
-
-
-def names_by_first(names: Collection[str]) -> dict[str, list[str]]:
-    """Names by their first character, the longest first."""
-    listed: dict[str, list[str]] = {}
-    for name in sorted(names, key=len, reverse=True):
-        if name:
-            listed.setdefault(fold_wording(name)[:1], []).append(name)
-    return listed
-
-
-def longest_name(text: str, start: int, listed: Mapping[str, list[str]]) -> str | None:
-    """The longest of the names that the text spells at an offset, as a whole word."""
-    for name in listed.get(text[start : start + 1], ()):
-        end = start + len(name)
-        if not text.startswith(fold_wording(name), start):
-            continue
-        if not (name[-1].isascii() and name[-1].isalnum() and text[end : end + 1].isalnum()):
-            return name
-    return None
 
 
 def _word_token(

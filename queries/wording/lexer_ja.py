@@ -16,14 +16,13 @@ from .lexer import (
     Phrases,
     Token,
     as_itself,
-    longest_name,
     mark_token,
-    names_by_first,
     nouns,
     phrases,
     renamed,
     scan,
 )
+from .names import longest_name, names_by_first
 
 _ASCII_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 MAX_RENAMED = 12

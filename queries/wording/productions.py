@@ -41,6 +41,13 @@ def _one(*codes: str) -> pp.ParserElement:
     return found[0] if len(found) == 1 else pp.MatchFirst(found)
 
 
+def _forward(name: str) -> pp.Forward:
+    """A production that others use before it is written down."""
+    made = pp.Forward()
+    made.set_name(name)
+    return made
+
+
 def _lists(item: pp.ParserElement, joint: pp.ParserElement) -> pp.ParserElement:
     return item + pp.ZeroOrMore(joint + item)
 
@@ -105,7 +112,7 @@ def wording() -> pp.ParserElement:
     ).set_name("subject")
 
     # --- predicates -----------------------------------------------------------------------------
-    predicate, item = pp.Forward().set_name("predicate"), pp.Forward().set_name("part")
+    predicate, item = _forward("predicate"), _forward("part")
     removed = _lists(
         many(_one("article", "adverb")) + _one("type"), some(_one("or", "and", "comma"))
     ).set_name("what it is not")
@@ -128,7 +135,7 @@ def wording() -> pp.ParserElement:
         + opt(_one("possessive", "the"))
         + opt(_one("other"))
         + _lists(_one("group", "type_word", "colours"), joint)
-    ).set_name("in addition to its other types")
+    ).set_name("addition")
     complement = (
         opt(_one("comma") + adding + opt(_one("comma")))
         + (opt(_one("article")) + copied | offers | some(item))
@@ -180,7 +187,7 @@ def wording() -> pp.ParserElement:
     predicate <<= many(_one("adverb", "every", "also")) + verbal + many(exceptions | tail)
 
     # --- sentences ------------------------------------------------------------------------------
-    main, sentence = pp.Forward().set_name("main clause"), pp.Forward().set_name("sentence")
+    main, sentence = _forward("main clause"), _forward("sentence")
     afterwards = joint + opt(_one("adverb")) + _one("action", "act", "turn", "word") + to_stop
     afterwards.set_name("what is done afterwards")
     aside = noun_phrases + predicate

@@ -11,7 +11,8 @@ from ..syntax import Effect, Note, Span
 from . import grammar_en
 from .cursor import Cursor, StandIn, Stuck
 from .drafts import Reading
-from .lexer import MAX_CLAUSE, fold_wording, tokens_en
+from .folding import fold_wording
+from .lexer import MAX_CLAUSE, tokens_en
 
 
 def read_effect(
