@@ -11,17 +11,13 @@ from collections.abc import Iterable, Iterator
 
 from ...kb.documents import Card
 from ...kb.knowledge import Knowledge
+from ...kb.rdf.namespaces import BASE, VOCABULARIES
 from ..syntax import Clause
 from .card_reading import CardReading, TextEffect
 from .exact_form import copied_name
 from .stand_ins import is_stand_in
 
-BASE = "https://w3id.org/rulekeep/"
-_PREFIXES = {
-    "rk": f"{BASE}core/",
-    "dcterms": "http://purl.org/dc/terms/",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
+_USED = ("dcterms", "rk")
 
 
 def turtle(readings: Iterable[CardReading], knowledge: Knowledge) -> str:
@@ -46,7 +42,7 @@ def stored_turtle(card: Card) -> str:
 
 
 def _head() -> str:
-    return "".join(f"@prefix {name}: <{iri}> .\n" for name, iri in _PREFIXES.items())
+    return "".join(f"@prefix {name}: <{VOCABULARIES[name]}> .\n" for name in _USED)
 
 
 def _effect(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
@@ -56,11 +52,22 @@ def _effect(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
         f"rk:generatedBy {_text(effect.generated_by)}",
         f"dcterms:source {_text(effect.words)}@{lang}",
     ]
+    named = [t for c in effect.effect.clauses for t in _named(c) if not is_stand_in(t)]
+    if named:
+        iris = (f"<{BASE}{knowledge.game}/{term}>" for term in dict.fromkeys(named))
+        lines.append(f"rk:namesTerm {' , '.join(iris)}")
     for clause in effect.effect.clauses:
         parts = list(_clause(clause, knowledge))
         if parts:
             lines.append(f"dcterms:hasPart [ {' ; '.join(parts)} ]")
     return " ;\n    ".join(lines) + " ."
+
+
+def _named(clause: Clause) -> Iterator[str]:
+    """The terms that a clause names."""
+    yield from (*clause.gives, *clause.removes, *clause.gives_every, *clause.removes_every)
+    for pair in clause.replaces:
+        yield from pair
 
 
 def _clause(clause: Clause, knowledge: Knowledge) -> Iterator[str]:

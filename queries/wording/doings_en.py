@@ -69,7 +69,7 @@ def trailing(cursor: Cursor) -> bool:
     return True
 
 
-def spell_copy(cursor: Cursor, reading: Reading) -> None:
+def copy_of_one(cursor: Cursor, reading: Reading) -> None:
     """Reads "copy that spell, except the copy isn't legendary"."""
     cursor.note("rider", cursor.at - 1, cursor.at, rider="copying")
     reading.subject = reading.subject or Subject()

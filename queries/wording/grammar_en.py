@@ -14,7 +14,7 @@ from .ahead_en import STARTS, starts
 from .antecedents import mentions_itself
 from .complements_en import leading_addition
 from .cursor import Cursor, Stuck
-from .doings_en import created, creation, extended, spell_copy, trailing, turned
+from .doings_en import copy_of_one, created, creation, extended, trailing, turned
 from .drafts import Draft, Reading
 from .nouns import ANY, pronoun
 from .predicates_en import predicate
@@ -155,7 +155,7 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         return
     had = cursor.take("may_have")
     if cursor.take("make_copy"):
-        spell_copy(cursor, reading)
+        copy_of_one(cursor, reading)
         return
     if cursor.code() not in STARTS or had:
         found = subject(cursor)
