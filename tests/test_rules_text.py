@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.documents import CardEffect
 from rulekeep.kb.knowledge import load
+from rulekeep.queries.cards import with_choices
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.abilities import abilities
 
@@ -106,3 +108,29 @@ def test_real_texts_are_read_without_a_crash() -> None:
     understood = sum(len(r.effects) for r in found)
     assert understood >= 25
     assert refused <= understood / 20
+
+
+def test_effects_are_stored_as_those_of_cards_are() -> None:
+    text = 'It gains all creature types.\nElves have "{T}: ~ becomes a Wall."\nIt gains all creature types.'
+    stored = effects_of_text(text, load()).stored()
+    assert stored == (CardEffect("{ add every creature type } on affected", "resolved"),)
+
+
+def test_text_of_many_clauses_is_read() -> None:
+    (effect,) = effects_of_text("それは土地であり、" * 40 + "森である。", load()).effects
+    assert effect.exact.startswith("{ set card types Land; set basic land types Forest }")
+
+
+@pytest.mark.parametrize(
+    ("form", "filled"),
+    [
+        (
+            "{ add creature types chosen } on affected",
+            "{ add creature types Elf, Bear } on affected",
+        ),
+        ("{ replace word chosen with chosen }", "{ replace word Elf with Bear }"),
+        ("{ set land types chosen 2 } on chosen", "{ set land types Bear } on Elf"),
+    ],
+)
+def test_choices_stand_where_an_exact_form_leaves_them_open(form: str, filled: str) -> None:
+    assert with_choices(form, ("Elf", "Bear")) == filled

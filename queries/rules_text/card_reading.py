@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from ...kb.diagnostics import Diagnostic
+from ...kb.documents import CardEffect
 from ...kb.values import value
 from ..syntax import Effect
 
@@ -72,3 +73,8 @@ class CardReading:
     lang: str
     effects: tuple[TextEffect, ...] = ()
     not_understood: tuple[Unread, ...] = ()
+
+    def stored(self) -> tuple[CardEffect, ...]:
+        """The card's own effects as they are kept with cards, each once; granted ones are left out."""
+        own = (CardEffect(e.exact, e.generated_by) for e in self.effects if not e.granted)
+        return tuple(dict.fromkeys(own))

@@ -21,7 +21,7 @@ ADD_EVERY, LOSE_ALL, LOSE_ABILITIES = "add every", "lose all", "lose all abiliti
 COPY, REPLACE, FACE_DOWN = "copy", "replace word", "face down"
 _CATEGORIES = ("CardType", "Subtype", "Supertype")
 
-Signature = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+Signature = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @value
@@ -86,32 +86,28 @@ def _group(term: str, lexicon: OpenLexicon, verb: str) -> str:
 
 def additions(clauses: Iterable[Clause], knowledge: Knowledge) -> list[frozenset[str]]:
     """For each clause the terms that it adds, rather than setting them."""
+    return [_added(clause, knowledge) for clause in clauses]
+
+
+def _added(clause: Clause, knowledge: Knowledge) -> frozenset[str]:
+    if not clause.gives or clause.face_down:
+        return frozenset()
     lexicon = open_lexicon(knowledge.lexicon)
-    listed = list(clauses)
-    signature = tuple(
-        (tuple(dict.fromkeys(_alike(t, lexicon) for t in c.gives)), c.cues) for c in listed
-    )
+    alike = {term: _alike(term, lexicon) for term in clause.gives}
+    signature = tuple(dict.fromkeys(alike.values())), clause.cues
     known = _memory(knowledge.lexicon)
     if signature not in known:
-        known[signature] = tuple(_concluded(signature, knowledge))
-    return [
-        frozenset(t for t in clause.gives if _alike(t, lexicon) in adds)
-        for clause, adds in zip(listed, known[signature], strict=True)
-    ]
+        plain = Clause(gives=signature[0], cues=clause.cues)
+        (adds,) = concluded(Effect((plain,), Objects(())), knowledge)
+        known[signature] = frozenset(t for t in plain.gives if adds(t))
+    return frozenset(term for term in clause.gives if alike[term] in known[signature])
 
 
 @functools.lru_cache(maxsize=8)
-def _memory(lexicon: Lexicon) -> dict[Signature, tuple[frozenset[str], ...]]:
+def _memory(lexicon: Lexicon) -> dict[Signature, frozenset[str]]:
     """What was concluded for clauses with the words of a lexicon."""
     del lexicon
     return {}
-
-
-def _concluded(signature: Signature, knowledge: Knowledge) -> Iterator[frozenset[str]]:
-    clauses = tuple(Clause(gives=gives, cues=cues) for gives, cues in signature)
-    adds = concluded(Effect(clauses, Objects(())), knowledge)
-    for clause, add in zip(clauses, adds, strict=True):
-        yield frozenset(term for term in clause.gives if add(term))
 
 
 def _alike(term: str, lexicon: OpenLexicon) -> str:

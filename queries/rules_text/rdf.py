@@ -35,7 +35,7 @@ def stored_turtle(card: Card) -> str:
     """The effects that are kept of a card as Turtle."""
     blocks = [
         f"[] a rk:CardEffect ;\n    rk:exactForm {_text(e.exact_form)} ;\n"
-        f"    rk:generatedBy {_text(e.generated_by)} ."
+        f"    rk:generatedAs {_text(e.generated_by)} ."
         for e in card.effects
     ]
     return "\n".join([_head(), *blocks]) + "\n"
@@ -49,7 +49,7 @@ def _effect(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
     lines = [
         "[] a rk:CardEffect",
         f"rk:exactForm {_text(effect.exact)}",
-        f"rk:generatedBy {_text(effect.generated_by)}",
+        f"rk:generatedAs {_text(effect.generated_by)}",
         f"dcterms:source {_text(effect.words)}@{lang}",
     ]
     named = [t for c in effect.effect.clauses for t in _named(c) if not is_stand_in(t)]
