@@ -23,9 +23,9 @@ _CUES = frozenset(
 )
 _SKIPPED = frozenset(
     ("article", "pt", "colour", "state", "adverb", "not", "still", "other", "the", "every", "all")
-    + ("chosen", "first", "second", "choice_of", "face_down", "self", "also")
+    + ("chosen", "first", "second", "choice_of", "face_down", "self", "also", "colours", "and")
 )
-_ASIDE = ("condition", "trigger", "where", "with", "without")
+_ASIDE = ("condition", "trigger", "where")
 _REACH = 14
 
 
@@ -76,16 +76,16 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
         return any(t.code == "type" or group_of(t.terms, lexicon) is not None for t in named)
     if token.code not in VERBS and token.code not in _HOLDING:
         return False
-    whole = False
-    for further in tokens[place + 1 : place + _REACH]:
+    reach = tokens[place + 1 : place + _REACH]
+    for further, after in zip(reach, [*reach[1:], None], strict=True):
         if further.code in ("both_types", "same_true"):
             return True
         if further.code == "copy_of":
             return token.code in VERBS
         if _typed(further, lexicon):
-            return token.code in VERBS or (whole and group_of(further.terms, lexicon) is not None)
-        whole = whole or further.code in ("all", "every")
-        if further.code not in _SKIPPED:
+            return token.code in VERBS or group_of(further.terms, lexicon) is not None
+        joined = further.code == "word" and after is not None and after.code == "and"
+        if further.code not in _SKIPPED and not joined:
             return False
     return False
 

@@ -146,6 +146,9 @@ class _Reader:
         if ability.kind not in ("static", "level") or passing or aimed or happening:
             return RESOLVED
         conditional = ability.label or "condition" in riders or "duration" in riders
+        becoming = any(t.code == "become" for t in self._tokens(sentence.text))
+        if itself and becoming and not conditional:
+            return RESOLVED
         defines = itself and not conditional and not effect.anaphoric
         return DEFINING if defines and all(map(_subtypes_only, effect.clauses)) else STATIC
 

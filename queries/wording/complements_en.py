@@ -114,6 +114,16 @@ def item(cursor: Cursor, given: Given) -> bool:
     elif token.code in ("all", "every") and whole_group(cursor, 0):
         cursor.at += 1
         _every(cursor, given)
+    elif [cursor.code(k) for k in range(3)] == ["the", "colours", "and"]:
+        cursor.at += 2
+        cursor.note("rider", first, cursor.at, rider="colour")
+        cursor.at += 1
+        group = group_of(cursor.peek().terms, cursor.lexicon)
+        if group is None:
+            raise cursor.stuck("types")
+        cursor.at += 1
+        cursor.take("your_choice")
+        given.terms.append(chosen_type(cursor, None, group, token).id)
     elif token.code == "the" and cursor.code(1) in ("chosen", "first", "second", "third"):
         cursor.at += 1
         place, group = chosen_words(cursor)

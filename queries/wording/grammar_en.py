@@ -154,6 +154,8 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         _action(cursor, reading)
         return
     had = cursor.take("may_have")
+    if cursor.code() == "have" and cursor.code(1) in _REFERRING and reading.subject is None:
+        had = cursor.take("have")
     if cursor.take("make_copy"):
         copy_of_one(cursor, reading)
         return

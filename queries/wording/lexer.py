@@ -79,6 +79,7 @@ class Phrases:
         longest: Characters of the longest phrase.
         this_turn: Durations that end with the turn.
         recurring: Words with which a duration begins that comes again and again.
+        within: Times that may belong to what a condition says.
     """
 
     codes: Mapping[str, str]
@@ -89,6 +90,7 @@ class Phrases:
     longest: int
     this_turn: tuple[str, ...] = ()
     recurring: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -106,7 +108,10 @@ def phrases(lang: str) -> Phrases:
     ordinary = frozenset(table["words"]["ordinary"].split())
     durations = tuple(table["durations"]["this_turn"])
     longest, recurring = max(map(len, codes)), tuple(table["durations"]["recurring"])
-    return Phrases(codes, most, table["riders"], known, ordinary, longest, durations, recurring)
+    within = tuple(table["durations"]["within"])
+    return Phrases(
+        codes, most, table["riders"], known, ordinary, longest, durations, recurring, within
+    )
 
 
 def tokens_en(

@@ -151,8 +151,11 @@ def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
             item(cursor, given)
         elif (term := _named_type(cursor)) is not None:
             given.terms.append(term)
+        elif cursor.code() == "the" and group_of(cursor.peek(1).terms, cursor.lexicon):
+            raise cursor.stuck("given", cursor.at + 2)
         else:
             set_aside(cursor, "ability", ends, first if start == first + 1 else start)
+            _refuse(cursor, start, ("become", "copy_of", "in_addition"))
         if cursor.code() not in ("comma", "and"):
             break
         place = 2 if cursor.code(1) == "and" else 1

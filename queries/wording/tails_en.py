@@ -29,9 +29,12 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
             else:
                 cursor.at += 1
                 removed(cursor, draft)
-        case "until" | "condition":
+        case "until":
             cursor.at += 1
-            set_aside(cursor, cursor.table.riders.get(token.code, "condition"), ends, first)
+            set_aside(cursor, cursor.table.riders[token.code], ends, first)
+        case "condition":
+            cursor.at += 1
+            set_aside(cursor, token.code, _condition_ends, first)
         case "where":
             set_aside(cursor, "number", lambda c: c.code() == "stop", first)
         case "comma" if cursor.code(1) in ("where", "until", "condition", "except"):
@@ -56,6 +59,14 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
         case _:
             return False
     return True
+
+
+def _condition_ends(cursor: Cursor) -> bool:
+    """Whether a condition ends at the token at hand; a time that belongs to it does not end it."""
+    token = cursor.peek()
+    words = cursor.text[token.start : token.end].lower()
+    within = token.code == "until" and words in cursor.table.within
+    return not within and ends(cursor)
 
 
 def removed(cursor: Cursor, draft: Draft) -> None:
