@@ -99,7 +99,7 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0
         set_aside(cursor, lead, _at(place), start)
         cursor.at = place + 1
         before, itself = reading.copy(), cursor.led_by_itself
-        cursor.led_by_itself = _led(cursor, range(start + 1, place), itself)
+        cursor.led_by_itself = _led(cursor, _mentions(cursor, lead, start, place), itself)
         try:
             if (lead != "duration" or tried > 1) and _lacks_subject(cursor):
                 raise cursor.stuck("subject")
@@ -121,6 +121,14 @@ def _lacks_subject(cursor: Cursor) -> bool:
     while cursor.code(place) in ("and", "adverb"):
         place += 1
     return cursor.code(place) in STARTS and cursor.code(place) != "pronoun_be"
+
+
+def _mentions(cursor: Cursor, lead: str, start: int, end: int) -> Iterable[int]:
+    """Where lead words may mention what a pronoun behind them means: a condition by its subjects."""
+    if lead != "condition":
+        return range(start + 1, end)
+    joined = (k + 1 for k in range(end - 1, start, -1) if cursor.tokens[k].code in ("and", "or"))
+    return [*joined, start + 1]
 
 
 def _led(cursor: Cursor, places: Iterable[int], before: bool | None) -> bool | None:
