@@ -47,6 +47,8 @@ class _Reader:
             before = " ".join(s.text for s in ability.sentences[:number])
             if last is not None and self._continues(sentence, ability, last):
                 continue
+            if before and self._continues_unread(sentence, ability.sentences[number - 1]):
+                continue
             count = len(self.effects)
             self._sentence(sentence, ability, before)
             if len(self.effects) > count:
@@ -71,6 +73,16 @@ class _Reader:
         joined = Sentence(self.text[first.start : sentence.end], first.start, sentence.end)
         self.effects[number] = self._made(joined, ability, together, found.exact.endswith(" self"))
         return True
+
+    def _continues_unread(self, sentence: Sentence, before: Sentence) -> bool:
+        """Whether a sentence says what is kept by an effect that was not understood just before."""
+        if not self.unread or self.unread[-1].end != before.end:
+            return False
+        try:
+            alone = self._read(sentence.text)
+        except DiagnosticError:
+            return False
+        return alone.anaphoric and all(map(_only_keeps, alone.clauses))
 
     def _sentence(self, sentence: Sentence, ability: Ability, before: str) -> None:
         try:

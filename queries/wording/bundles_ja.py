@@ -280,7 +280,13 @@ def _copied(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
     copied = name or cursor.words(first, last)
     if not copied:
         raise cursor.stuck("copied", last)
-    if not cursor.take("become", "be"):
+    if cursor.take("token_of"):
+        start = cursor.at
+        while cursor.code() not in ("end", "stop"):
+            cursor.at += 1
+        check_words(cursor, start, cursor.at)
+        cursor.note("rider", start - 1, cursor.at, rider="creation")
+    elif not cursor.take("become", "be"):
         cursor.need("verb", "as")
         while cursor.take("to", "of", "dot", "term"):
             pass

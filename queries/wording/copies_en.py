@@ -23,7 +23,7 @@ def copied(cursor: Cursor, draft: Draft) -> None:
         cursor.at += 1
         name = token.name
     else:
-        while cursor.code() not in _ENDS or _listed(cursor):
+        while cursor.code() not in _ENDS or _listed(cursor) or cursor.is_within():
             cursor.at += 1
         name = cursor.words(first, cursor.at)
         if not name[:1].isupper():

@@ -75,6 +75,12 @@ class Cursor:
         """The code of the token at hand, or of one further on."""
         return self.peek(ahead).code
 
+    def is_within(self) -> bool:
+        """Whether the token at hand is a time that belongs to what stands before it ("this turn")."""
+        token = self.peek()
+        words = self.text[token.start : token.end].lower()
+        return token.code == "until" and words in self.table.within
+
     def take(self, *codes: str) -> Token | None:
         """Reads the token at hand if it has one of the codes."""
         token = self.peek()

@@ -9,9 +9,10 @@ from __future__ import annotations
 from ..syntax import Clause, Objects
 from .antecedents import mentions_itself
 from .bundles_ja import VERBS, Bundle, gather, settle
+from .choices import chosen_type
 from .cursor import Cursor, Stuck
 from .drafts import Draft, Reading
-from .meanings import meanings
+from .meanings import group_of, meanings
 from .nouns import ANY, Subject
 from .riders import set_aside
 from .subjects_ja import noun_phrases, subject
@@ -167,8 +168,16 @@ def _text_change(cursor: Cursor, reading: Reading) -> bool:
 
 
 def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
-    cursor.take("all")
+    while cursor.take("all", "other"):
+        pass
     token = cursor.peek()
+    group = group_of(token.terms, cursor.lexicon)
+    if group is not None:
+        cursor.at += 1
+        while cursor.take("number", "counter"):
+            pass
+        term = chosen_type(cursor, None, group, token)
+        return [(term.id, term.kind)]
     terms = token.terms or cursor.lexicon.lookup(token.name or "")
     found = meanings(terms)
     if not found:

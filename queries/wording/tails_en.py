@@ -63,10 +63,7 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
 
 def _condition_ends(cursor: Cursor) -> bool:
     """Whether a condition ends at the token at hand; a time that belongs to it does not end it."""
-    token = cursor.peek()
-    words = cursor.text[token.start : token.end].lower()
-    within = token.code == "until" and words in cursor.table.within
-    return not within and ends(cursor)
+    return not cursor.is_within() and ends(cursor)
 
 
 def removed(cursor: Cursor, draft: Draft) -> None:
