@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,6 +12,9 @@ from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Lexicon, fold
 from .syntax import CardEffect, Effect, EventSentence, Objects, Span
 
+_REPLACED = "replace word chosen with chosen"
+_SECOND = re.compile(r" chosen [2-9]")
+_CHOICE = re.compile(r" chosen(?: ([2-9]))?")
 KEYWORD = "keyword"  # how an effect is marked that comes from a keyword ability
 _CHOSEN = " chosen"  # stands for the types that a player chooses
 
@@ -87,7 +91,7 @@ def _read(
 ) -> Effect:
     text, aimed = _unaimed(stored.exact_form)
     if choosing:
-        text = text.replace(_CHOSEN, " " + ", ".join(choosing))
+        text = with_choices(text, choosing)
     from .exact import read_exact
 
     effect = read_exact(text, knowledge.lexicon)
@@ -115,6 +119,19 @@ def check_exact_form(exact_form: str, lexicon: Lexicon) -> None:
     text, _ = _unaimed(exact_form)
     if _CHOSEN not in text:
         read_exact(text, lexicon)
+
+
+def with_choices(text: str, choosing: tuple[str, ...]) -> str:
+    """The form with what is chosen: `chosen` is all of it; of several choices `chosen 2` is the second.
+
+    In `replace word chosen with chosen` the first choice is replaced by the second one.
+    """
+    if _REPLACED in text and len(choosing) > 1:
+        return text.replace(_REPLACED, f"replace word {choosing[0]} with {choosing[1]}")
+    if not _SECOND.search(text):
+        return text.replace(_CHOSEN, " " + ", ".join(choosing))
+    numbered = dict(enumerate(choosing, 1))
+    return _CHOICE.sub(lambda m: f" {numbered.get(int(m[1] or 1), m[0].strip())}", text)
 
 
 def _fault(code: str, when: CardEffect, word: str, hint: str | None = None) -> DiagnosticError:

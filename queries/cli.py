@@ -22,6 +22,7 @@ COMMANDS = {
     "flip": "cli_ask",
     "graph": "cli_graph",
     "orders": "cli_orders",
+    "read": "cli_read",
     "readings": "corpus.cli_readings",
     "reason": "cli_reason",
     "reference": "cli_reference",

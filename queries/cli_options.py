@@ -95,6 +95,13 @@ def _scenario_options(command: Command, *forms: str) -> Command:
     return command
 
 
+def knowledge_options(command: Command) -> Command:
+    """Options that say which knowledge base is meant, and in which language it speaks."""
+    for option in (_LANG, _GAME, _AS_OF):
+        command = option(command)
+    return command
+
+
 def inspect_options(command: Command) -> Command:
     """Options of commands that look into the knowledge base."""
     for option in (form("text", "json"), _LANG, _GAME, _AS_OF):

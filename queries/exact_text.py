@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ..kb.engine.course import run
 from ..kb.engine.run import Run
 from ..kb.knowledge import Knowledge
-from ..kb.lexicon import plural
+from ..kb.lexicon import Lexicon, plural
 from ..kb.typeline import format_type_line
 from .keywords import keywords
 from .meaning import mean
@@ -41,9 +41,8 @@ def exact_text(effect: Effect, knowledge: Knowledge) -> str:
     return f"{{ {'; '.join(_operations(effect, knowledge))} }}"
 
 
-def filter_text(subject: Filter, knowledge: Knowledge) -> str:
+def filter_text(subject: Filter, lexicon: Lexicon) -> str:
     """An expression for objects, as after `on`."""
-    lexicon = knowledge.lexicon
     match subject:
         case HasTerm(terms):
             return lexicon[terms[0]].label("en")
@@ -60,15 +59,15 @@ def filter_text(subject: Filter, knowledge: Knowledge) -> str:
         case Objects(names):
             return ", ".join(f'"{name}"' for name in names)
         case Not(inner):
-            return f"not {_inner(inner, knowledge)}"
+            return f"not {_inner(inner, lexicon)}"
         case All(parts):
-            return " and ".join(_inner(p, knowledge) for p in parts) or "every object"
+            return " and ".join(_inner(p, lexicon) for p in parts) or "every object"
         case AnyOf(parts):
-            return " or ".join(_inner(p, knowledge) for p in parts)
+            return " or ".join(_inner(p, lexicon) for p in parts)
 
 
-def _inner(subject: Filter, knowledge: Knowledge) -> str:
-    text = filter_text(subject, knowledge)
+def _inner(subject: Filter, lexicon: Lexicon) -> str:
+    text = filter_text(subject, lexicon)
     several = isinstance(subject, All | AnyOf) and len(subject.parts) > 1
     return f"({text})" if several else text
 
@@ -78,7 +77,7 @@ def _inner(subject: Filter, knowledge: Knowledge) -> str:
 
 def _operations(effect: Effect, knowledge: Knowledge) -> list[str]:
     copying = [c.copies for c in effect.clauses if c.copies is not None]
-    adds = _concluded(effect, knowledge)
+    adds = concluded(effect, knowledge)
     found: list[str] = []
     for number, clause in enumerate(effect.clauses):
         found += _of_clause(clause, knowledge, adds[number])
@@ -137,8 +136,8 @@ def _cue(verb: str) -> str:
 # --- what the rules conclude ----------------------------------------------------------------------
 
 
-def _concluded(effect: Effect, knowledge: Knowledge) -> list[Adds]:
-    """For each clause: whether it adds a term, rather than setting it."""
+def concluded(effect: Effect, knowledge: Knowledge) -> list[Adds]:
+    """For each clause: whether it adds a term, rather than setting it, as the rules conclude."""
     add, set_ = _cue("add"), _cue("set")
     plain = [c for c in effect.clauses if c.gives and not c.face_down]
     if all({add, set_} & {*c.cues} for c in plain):

@@ -242,7 +242,7 @@ def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
         yield {
             "timestamp": stamps[name],
             "words": effect.words,
-            "exact": f"{exact_text(effect, knowledge)} on {filter_text(subject, knowledge)}",
+            "exact": f"{exact_text(effect, knowledge)} on {filter_text(subject, knowledge.lexicon)}",
             "source": effect.source,
             "controller": effect.controller or controllers.get(effect.source or "", "A"),
             "defining": effect.defining,
@@ -251,7 +251,7 @@ def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
             "this_turn": effect.this_turn,
             "enters": effect.enters,
             "of_host": effect.says_host and effect.subject is None,
-            "affects": filter_text(subject, knowledge),
+            "affects": filter_text(subject, knowledge.lexicon),
             "applied_to": _applied_to(name, case),
         }
 

@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmark_ground import GROUND, ground, kept, recorded
+from benchmark_texts import texts
 from pyoxigraph import DefaultGraph, Quad, RdfFormat, Store
 from rulekeep.kb.consistency.claims import Claim
 from rulekeep.kb.consistency.conflicts import find_conflicts
@@ -408,6 +409,7 @@ def main() -> None:
         conflicts()
         exports()
         export_command()
+        texts(knowledge)
         if options.profile:
             profile()
 

@@ -143,6 +143,8 @@ class Effect:
         this_turn: It lasts until the end of the turn.
         enters: Its object enters with it, as a copy.
         says_host: Its words are about what its source is attached to, whatever that is.
+        itself: Its words are about the object that says them ("this creature").
+        anaphoric: Its words begin with a pronoun, for what was spoken of before them.
         words: The clause as the user wrote it, or the exact form.
         notes: What was set aside while reading.
     """
@@ -159,6 +161,8 @@ class Effect:
     this_turn: bool = False
     enters: bool = False
     says_host: bool = False
+    itself: bool = False
+    anaphoric: bool = False
     words: str = ""
     notes: tuple[Note, ...] = ()
     span: Span = NOWHERE

@@ -32,7 +32,7 @@ def ends(cursor: Cursor) -> bool:
 
 def starts(cursor: Cursor, place: int = 0) -> bool:
     """Whether a predicate starts at a token, perhaps with its pronoun."""
-    if cursor.code(place) in ("pronoun", "demonstrative", "self"):
+    if cursor.code(place) in ("pronoun", "demonstrative", "this", "self"):
         place += 1
     while cursor.code(place) in ("adverb", "also", "every"):
         place += 1

@@ -15,6 +15,7 @@ VERBS = frozenset(
     ("be", "be_also", "not_be", "become", "lose") + ("have", "gain", "act", "copy", "end", "stop")
 )
 _PLACES = {"first": 0, "second": 1}
+_MODELS = ("pronoun", "this", "particular", "host", "yours", "theirs", "located", "every", "noun")
 _JOINED = ("of", "dot", "comma", "and", "counter", "object", "all_after", "adverb", "to", "number")
 
 
@@ -65,6 +66,11 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
             bundle.added, bundle.other, bundle.types = True, False, False
             bundle.groups, bundle.every = [], []
             bundle.whole = False
+        case "besides" if bundle.terms or bundle.types or bundle.groups:
+            bundle.added, bundle.other, bundle.types, bundle.whole = True, False, False, False
+            bundle.terms, bundle.groups, bundle.every = [], [], []
+        case code if code in _MODELS and _copy_ahead(cursor):
+            bundle.unknown = first if bundle.unknown is None else bundle.unknown
         case "pt" | "colour":
             cursor.note(
                 "rider", first, first + 1, rider="number" if token.code == "pt" else "colour"
@@ -99,6 +105,12 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
         case code if code not in _JOINED:
             raise cursor.stuck("verb")
     cursor.at += 1
+
+
+def _copy_ahead(cursor: Cursor) -> bool:
+    """Whether the next verb is that of copying, so that these words say what is copied."""
+    verbs = (t.code for t in cursor.tokens[cursor.at :] if t.code in VERBS or t.code == "stop")
+    return next(verbs, "") == "copy"
 
 
 def _term(cursor: Cursor, bundle: Bundle) -> None:
@@ -268,10 +280,17 @@ def _copied(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
     copied = name or cursor.words(first, last)
     if not copied:
         raise cursor.stuck("copied", last)
-    if not cursor.take("become", "be"):
+    if cursor.take("token_of"):
+        start = cursor.at
+        while cursor.code() not in ("end", "stop"):
+            cursor.at += 1
+        check_words(cursor, start, cursor.at)
+        cursor.note("rider", start - 1, cursor.at, rider="creation")
+    elif not cursor.take("become", "be"):
         cursor.need("verb", "as")
         while cursor.take("to", "of", "dot", "term"):
             pass
         cursor.need("verb", "enter")
         draft.enters = True
+        cursor.take("may")
     draft.add(Clause(copies=copied))

@@ -27,7 +27,7 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
         if place is None:
             cursor.chosen += 1
         if index >= len(cursor.choosing):
-            raise cursor.fail("no-choice", words)
+            return _stand_in(cursor, group, place or 0, words)
         ids = cursor.choosing[index]
         found = [cursor.lexicon[i] for i in ids if i in cursor.lexicon.terms]
     fitting = [t for t in found if group is None or t.id in group.members]
@@ -56,11 +56,27 @@ def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
     """
     index, cursor.chosen = cursor.chosen, cursor.chosen + 1
     if index >= len(cursor.choosing):
-        raise cursor.fail("no-choice", words)
+        kinds = {cursor.lexicon[t].kind or cursor.lexicon[t].category for t in offered}
+        if len(kinds) > 1:
+            raise cursor.fail("no-choice", words)
+        first = cursor.lexicon[offered[0]]
+        return _stand_in(cursor, Group(first, first.kind, None, offered), 0, words).id
     fitting = [t for t in cursor.choosing[index] if t in offered]
     if not fitting:
         raise cursor.fail("illegal-choice", words, cursor.lexicon.judges("illegal-choice"), kind="")
     return fitting[0]
+
+
+def _stand_in(cursor: Cursor, group: Group | None, place: int, words: Token) -> Term:
+    """What stands for a choice that is not given.
+
+    Raises:
+        DiagnosticError: `no-choice` if nothing may stand for it.
+    """
+    term = cursor.stand_in(group, place) if cursor.stand_in is not None else None
+    if term is None:
+        raise cursor.fail("no-choice", words)
+    return term
 
 
 def _bracket(cursor: Cursor) -> list[Term] | None:

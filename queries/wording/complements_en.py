@@ -24,12 +24,14 @@ class Given:
         every: Kinds of which every member is given.
         face_down: It says "face-down".
         riders: Something was set aside.
+        offered: It is one of several that are offered, and ends where the next one begins.
     """
 
     terms: list[str] = field(default_factory=list)
     every: list[str] = field(default_factory=list)
     face_down: bool = False
     riders: bool = False
+    offered: bool = False
 
 
 def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
@@ -41,7 +43,7 @@ def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
     if cursor.take("copy_of"):
         copied(cursor, draft)
         return
-    given = Given()
+    given = _offers(cursor) if cursor.take("choice_of") else Given()
     while item(cursor, given):
         pass
     if not (given.terms or given.every or given.riders or given.face_down):
@@ -56,9 +58,48 @@ def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
     )
 
 
+def _offers(cursor: Cursor) -> Given:
+    """Reads "a 3/3 creature, a 2/2 creature with flying, or a Wall": what all give, and a choice."""
+    first, offers = cursor.at - 1, []
+    while True:
+        cursor.take("article")
+        given = Given(offered=True)
+        while item(cursor, given):
+            pass
+        if not given.terms or given.every or given.face_down:
+            raise cursor.stuck("given")
+        offers.append(given)
+        if not _next_offer(cursor):
+            break
+        cursor.take("comma")
+        cursor.take("or")
+    shared = [t for t in offers[0].terms if all(t in given.terms for given in offers)]
+    rest = [[t for t in given.terms if t not in shared] for given in offers]
+    if not any(rest):
+        return Given(shared, riders=True)
+    if any(len(terms) != 1 for terms in rest):
+        raise cursor.stuck("given")
+    offered = tuple(dict.fromkeys(terms[0] for terms in rest))
+    return Given([*shared, one_of(cursor, offered, cursor.tokens[first])], riders=True)
+
+
+def _offer_ends(cursor: Cursor) -> bool:
+    return _next_offer(cursor) or ends(cursor)
+
+
+def _next_offer(cursor: Cursor) -> bool:
+    """Whether the next of several offers stands behind the token at hand."""
+    place = 0
+    while place < 2 and cursor.code(place) in ("comma", "or"):
+        place += 1
+    return bool(place) and cursor.code(place) == "article"
+
+
 def item(cursor: Cursor, given: Given) -> bool:
     """Reads one part of a complement; whether there was one."""
     token, first = cursor.peek(), cursor.at
+    if given.offered and token.code in ("comma", "or", "article"):
+        return False
     if token.code in ("comma", "and"):
         return _joined(cursor, given)
     if token.code in ("pt", "colour", "state", "number"):
@@ -73,11 +114,21 @@ def item(cursor: Cursor, given: Given) -> bool:
     elif token.code in ("all", "every") and whole_group(cursor, 0):
         cursor.at += 1
         _every(cursor, given)
+    elif [cursor.code(k) for k in range(3)] == ["the", "colours", "and"]:
+        cursor.at += 2
+        cursor.note("rider", first, cursor.at, rider="colour")
+        cursor.at += 1
+        group = group_of(cursor.peek().terms, cursor.lexicon)
+        if group is None:
+            raise cursor.stuck("types")
+        cursor.at += 1
+        cursor.take("your_choice")
+        given.terms.append(chosen_type(cursor, None, group, token).id)
     elif token.code == "the" and cursor.code(1) in ("chosen", "first", "second", "third"):
         cursor.at += 1
         place, group = chosen_words(cursor)
         given.terms.append(chosen_type(cursor, place, group, token).id)
-    elif token.code in ("the", "demonstrative", "article") and (
+    elif token.code in ("the", "demonstrative", "this", "article") and (
         cursor.code(1) == "type" or group_of(cursor.peek(1).terms, cursor.lexicon)
     ):
         cursor.at += 1
@@ -90,7 +141,8 @@ def item(cursor: Cursor, given: Given) -> bool:
     elif token.code in ("with", "without", "named", "instead_of"):
         cursor.at += 1
         if not whole_group(cursor, 0):
-            set_aside(cursor, cursor.table.riders[token.code], ends, first)
+            until = _offer_ends if given.offered else ends
+            set_aside(cursor, cursor.table.riders[token.code], until, first)
     elif token.code in ("article", "adverb"):
         cursor.at += 1
     elif token.terms and not token.negative:

@@ -23,10 +23,11 @@ def copied(cursor: Cursor, draft: Draft) -> None:
         cursor.at += 1
         name = token.name
     else:
-        while cursor.code() not in _ENDS or _listed(cursor):
+        while cursor.code() not in _ENDS or _listed(cursor) or cursor.is_within():
             cursor.at += 1
-        check_words(cursor, first, cursor.at)
         name = cursor.words(first, cursor.at)
+        if not name[:1].isupper():
+            check_words(cursor, first, cursor.at)
     if not name:
         raise cursor.stuck("copied")
     draft.add(Clause(copies=name))

@@ -6,14 +6,17 @@ furthest place is what the message names, so that trying another way never hides
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from ...kb.lexicon import Lexicon
+from ...kb.lexicon import Lexicon, Term
 from ..syntax import Note
 from .labels import label
 from .lexer import Token, phrases
+from .meanings import Group
 from .spelling import known, nearest
+
+StandIn = Callable[[Group | None, int], Term | None]
 
 
 class Stuck(Exception):
@@ -30,6 +33,10 @@ class Cursor:
         lang: The language, "en" or "ja".
         names: Names of the scenario.
         choosing: The choices given, each with all meanings of its word.
+        stand_in: What stands for a choice that is not given: the kind of type → a term.
+
+    Of places where a whole way of reading failed `dead` keeps the indexes, so that it is not tried
+    again on another way to them.
     """
 
     def __init__(
@@ -40,6 +47,7 @@ class Cursor:
         lang: str,
         names: Collection[str],
         choosing: tuple[tuple[str, ...], ...],
+        stand_in: StandIn | None = None,
     ) -> None:
         self.text = text
         self.tokens = tokens
@@ -48,7 +56,10 @@ class Cursor:
         self.table = phrases(lang)
         self.names = names
         self.choosing = choosing
+        self.stand_in = stand_in
         self.chosen = 0
+        self.led_by_itself: bool | None = None
+        self.dead: set[int] = set()
         self.at = 0
         self.notes: list[Note] = []
         self.far = 0
@@ -63,6 +74,12 @@ class Cursor:
     def code(self, ahead: int = 0) -> str:
         """The code of the token at hand, or of one further on."""
         return self.peek(ahead).code
+
+    def is_within(self) -> bool:
+        """Whether the token at hand is a time that belongs to what stands before it ("this turn")."""
+        token = self.peek()
+        words = self.text[token.start : token.end].lower()
+        return token.code == "until" and words in self.table.within
 
     def take(self, *codes: str) -> Token | None:
         """Reads the token at hand if it has one of the codes."""

@@ -86,6 +86,15 @@ class Reading:
     draft: Draft = field(default_factory=Draft)
     subject: Subject | None = None
 
+    def copy(self) -> Reading:
+        """The reading so far, to come back to."""
+        return Reading(replace(self.draft, clauses=[*self.draft.clauses]), self.subject)
+
+    def restore(self, earlier: Reading) -> None:
+        """Goes back to what was read earlier."""
+        kept = earlier.copy()
+        self.draft, self.subject = kept.draft, kept.subject
+
 
 def with_cues(clause: Clause, cues: Iterable[str]) -> Clause:
     """The clause with further cues."""

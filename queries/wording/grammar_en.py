@@ -8,24 +8,26 @@ with the number of ways to read it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from ..syntax import Clause, Objects
 from .ahead_en import STARTS, starts
-from .choices import chosen_type
+from .antecedents import mentions_itself
 from .complements_en import leading_addition
-from .copies_en import copied
 from .cursor import Cursor, Stuck
+from .doings_en import copy_of_one, created, creation, extended, trailing, turned
 from .drafts import Draft, Reading
-from .meanings import group_of, meanings
-from .nouns import Subject
-from .predicates_en import exceptions, predicate
+from .nouns import ANY, pronoun
+from .predicates_en import predicate
+from .replacements_en import replacement
 from .riders import check_words, set_aside
 from .subjects_en import noun_phrases, subject
-from .tails_en import tail
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
+_LEADS |= {"for_each": "event"}
+_MADE = ("create", "make_copy")
+_REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
+_NO_LEAD = ("except", "in_addition")
 MOST_LEADS = 6
 MOST_COMMAS = 12
 
@@ -71,6 +73,8 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0
     start = cursor.at
     if start in failed or depth > MOST_LEADS:
         raise cursor.stuck("subject")
+    while cursor.code() in ("and", "adverb") and cursor.code(1) in _LEADS:
+        cursor.at += 1
     lead = _LEADS.get(cursor.code())
     if lead is None or (cursor.code() == "until" and cursor.code(1) in STARTS):
         _main(cursor, reading)
@@ -89,20 +93,48 @@ def _sentence(cursor: Cursor, reading: Reading, failed: set[int], depth: int = 0
         if tried > MOST_COMMAS:
             break
         last = start
+        if any(token.code in _NO_LEAD for token in cursor.tokens[start:place]):
+            break
         cursor.at = start + 1
         set_aside(cursor, lead, _at(place), start)
         cursor.at = place + 1
-        clauses = list(reading.draft.clauses)
+        before, itself = reading.copy(), cursor.led_by_itself
+        cursor.led_by_itself = _led(cursor, _mentions(cursor, lead, start, place), itself)
         try:
+            if (lead != "duration" or tried > 1) and _lacks_subject(cursor):
+                raise cursor.stuck("subject")
             _sentence(cursor, reading, failed, depth + 1)
         except Stuck:
-            reading.draft.clauses = clauses
+            reading.restore(before)
+            cursor.led_by_itself = itself
             del cursor.notes[notes:]
             continue
         return
     failed.add(start)
     cursor.at = start
     raise cursor.stuck("comma", max(cursor.far, last))
+
+
+def _lacks_subject(cursor: Cursor) -> bool:
+    """Whether a predicate without a subject stands at hand, as behind lead words it never does."""
+    place = 0
+    while cursor.code(place) in ("and", "adverb"):
+        place += 1
+    return cursor.code(place) in STARTS and cursor.code(place) != "pronoun_be"
+
+
+def _mentions(cursor: Cursor, lead: str, start: int, end: int) -> Iterable[int]:
+    """Where lead words may mention what a pronoun behind them means: a condition by its subjects."""
+    if lead != "condition":
+        return range(start + 1, end)
+    joined = (k + 1 for k in range(end - 1, start, -1) if cursor.tokens[k].code in ("and", "or"))
+    return [*joined, start + 1]
+
+
+def _led(cursor: Cursor, places: Iterable[int], before: bool | None) -> bool | None:
+    """Whether a pronoun behind some words means the object that speaks; `None`: they do not tell."""
+    found = mentions_itself(cursor.tokens, places, cursor.lang)
+    return before if found is None else found
 
 
 def _at(place: int) -> Callable[[Cursor], bool]:
@@ -116,20 +148,30 @@ def _main(cursor: Cursor, reading: Reading) -> None:
     if cursor.code() == "in_addition":
         leading_addition(cursor, reading.draft)
     if cursor.take("change_text"):
-        _replacement(cursor, reading)
+        replacement(cursor, reading)
         return
-    if cursor.take("create"):
-        _created(cursor, reading)
+    if creation(cursor):
+        created(cursor, reading)
+        return
+    if cursor.take("same_true"):
+        extended(cursor, reading)
+        return
+    if cursor.code() == "turn" and turned(cursor, reading):
+        return
+    if cursor.code() in ("action", "act", "turn"):
+        _action(cursor, reading)
         return
     had = cursor.take("may_have")
+    if cursor.code() == "have" and cursor.code(1) in _REFERRING and reading.subject is None:
+        had = cursor.take("have")
     if cursor.take("make_copy"):
-        _copy(cursor, reading)
+        copy_of_one(cursor, reading)
         return
     if cursor.code() not in STARTS or had:
         found = subject(cursor)
         reading.subject = reading.subject or found
     elif reading.subject is None:
-        reading.subject = Subject()
+        reading.subject = pronoun(cursor) if cursor.code() == "pronoun_be" else ANY
     predicate(cursor, reading.draft)
     while cursor.code() in ("comma", "and"):
         back = cursor.at
@@ -137,12 +179,13 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         cursor.take("and")
         cursor.take("adverb")
         if starts(cursor):
-            if cursor.code() in ("pronoun", "demonstrative", "self"):
+            if cursor.code() in ("pronoun", "demonstrative", "this", "self"):
                 cursor.at += 1
             predicate(cursor, reading.draft)
         elif not _aside(cursor):
             cursor.at = back
-            break
+            if not trailing(cursor):
+                break
 
 
 def _aside(cursor: Cursor) -> bool:
@@ -161,72 +204,34 @@ def _aside(cursor: Cursor) -> bool:
     return True
 
 
-def _created(cursor: Cursor, reading: Reading) -> None:
-    """Reads "a token that's a copy of …" behind "create"."""
-    first = cursor.at - 1
-    while cursor.code() not in ("copy_of", "stop", "end"):
-        cursor.at += 1
-    check_words(cursor, first, cursor.at)
-    cursor.note("rider", first, cursor.at, rider="creation")
-    cursor.need("copied", "copy_of")
-    reading.subject = reading.subject or Subject()
-    copied(cursor, reading.draft)
-    exceptions(cursor, reading.draft)
-    while tail(cursor, reading.draft):
-        pass
-
-
-def _copy(cursor: Cursor, reading: Reading) -> None:
-    """Reads "copy that spell, except the copy isn't legendary"."""
-    reading.subject = reading.subject or Subject()
-    copied(cursor, reading.draft)
-    exceptions(cursor, reading.draft)
-
-
-def _replacement(cursor: Cursor, reading: Reading) -> None:
-    """Reads "the text of … by replacing all instances of one word with another"."""
-    found = subject(cursor) if cursor.code() in ("name", "quote") else noun_or_pronoun(cursor)
-    reading.subject = reading.subject or found
-    cursor.need("replaced", "replacing")
-    old = _word(cursor, "replaced")
-    cursor.need("with", "with")
-    new = _word(cursor, "replacement")
-    pairs = [(a, b) for a, kind in old for b, other in new if kind == other]
-    if not pairs:
-        pairs = [(old[0][0], new[0][0])]
-    reading.draft.add(Clause(replaces=tuple(pairs)))
-    while tail(cursor, reading.draft):
-        pass
-
-
-def noun_or_pronoun(cursor: Cursor) -> Subject:
-    """Reads the object of a verb."""
-    name = cursor.peek().name
-    if cursor.take("pronoun", "self", "demonstrative") and not cursor.peek().terms:
-        return Subject()
-    if name is not None and cursor.code() in ("name", "term"):
-        cursor.at += 1
-        return Subject(Objects((name,)), True)
-    return noun_phrases(cursor)
-
-
-def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
-    """Reads a word that is replaced or replaces: its meanings with their kinds."""
-    token = cursor.peek()
-    while cursor.take("the", "quantity", "every", "article", "type", "other"):
-        pass
-    group = group_of(cursor.peek().terms, cursor.lexicon)
-    if group is not None:
-        cursor.at += 1
-        term = chosen_type(cursor, None, group, token)
-        return [(term.id, term.kind)]
-    found = meanings(cursor.peek().terms)
-    if not found and cursor.code() == "quote":
-        found = meanings(cursor.lexicon.lookup(cursor.peek().name or ""))
-    if not found:
-        if cursor.code(-1) == "other":
-            term = chosen_type(cursor, None, None, token)
-            return [(term.id, term.kind)]
-        raise cursor.stuck(wanted)
-    cursor.at += 1
-    return [(t.id, t.kind) for t in found]
+def _action(cursor: Cursor, reading: Reading) -> None:
+    """Sets aside what is done first: "put a counter on target land and it becomes …"."""
+    start, tried = cursor.at, 0
+    if start in cursor.dead:
+        raise cursor.stuck("subject")
+    for place in range(start + 1, len(cursor.tokens)):
+        if cursor.tokens[place].code == "stop" or tried > MOST_COMMAS:
+            break
+        joint = cursor.tokens[place].code in ("comma", "and", "adverb")
+        if not joint or cursor.tokens[place + 1 : place + 2] == []:
+            continue
+        following = cursor.tokens[place + 1].code
+        if following not in _REFERRING and following not in _MADE:
+            continue
+        tried += 1
+        before, notes, itself = reading.copy(), len(cursor.notes), cursor.led_by_itself
+        cursor.at = start
+        try:
+            set_aside(cursor, "action", _at(place), start)
+            cursor.at = place + 1
+            cursor.led_by_itself = _led(cursor, range(place - 1, start, -1), itself)
+            _main(cursor, reading)
+        except Stuck:
+            reading.restore(before)
+            cursor.led_by_itself = itself
+            del cursor.notes[notes:]
+            continue
+        return
+    cursor.dead.add(start)
+    cursor.at = start
+    raise cursor.stuck("subject")

@@ -7,11 +7,13 @@ a bundle, and its verb decides what the bundle means.
 from __future__ import annotations
 
 from ..syntax import Clause, Objects
+from .antecedents import mentions_itself
 from .bundles_ja import VERBS, Bundle, gather, settle
+from .choices import chosen_type
 from .cursor import Cursor, Stuck
 from .drafts import Draft, Reading
-from .meanings import meanings
-from .nouns import Subject
+from .meanings import group_of, meanings
+from .nouns import ANY, Subject
 from .riders import set_aside
 from .subjects_ja import noun_phrases, subject
 
@@ -45,6 +47,8 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     _durations(cursor)
     if _text_change(cursor, reading):
         return
+    if cursor.code() == "you" and cursor.take("you"):
+        cursor.take("comma")
     start, notes = cursor.at, len(cursor.notes)
     lead = _lead_end(cursor)
     found = _subject(cursor)
@@ -58,7 +62,7 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
         cursor.take("comma")
         _lead(cursor, lead)
     if reading.subject is None or (reading.subject.filter is None and not number):
-        reading.subject = found or reading.subject or Subject()
+        reading.subject = found or reading.subject or ANY
     _predicates(cursor, reading.draft)
 
 
@@ -104,6 +108,8 @@ def _lead_end(cursor: Cursor) -> int | None:
 def _lead(cursor: Cursor, end: int) -> None:
     first = cursor.at
     set_aside(cursor, _LEADS[cursor.tokens[end].code], lambda c: c.at > end, first)
+    found = mentions_itself(cursor.tokens, range(first, end), cursor.lang)
+    cursor.led_by_itself = cursor.led_by_itself if found is None else found
     cursor.take("comma")
     _durations(cursor)
 
@@ -162,8 +168,16 @@ def _text_change(cursor: Cursor, reading: Reading) -> bool:
 
 
 def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
-    cursor.take("all")
+    while cursor.take("all", "other"):
+        pass
     token = cursor.peek()
+    group = group_of(token.terms, cursor.lexicon)
+    if group is not None:
+        cursor.at += 1
+        while cursor.take("number", "counter"):
+            pass
+        term = chosen_type(cursor, None, group, token)
+        return [(term.id, term.kind)]
     terms = token.terms or cursor.lexicon.lookup(token.name or "")
     found = meanings(terms)
     if not found:

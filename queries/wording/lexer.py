@@ -10,26 +10,16 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-import unicodedata
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 
 from ...kb.lexicon import Lexicon, Term, fold, plural
 from ...kb.values import value
+from .names import longest_name, names_by_first
 
 MAX_CLAUSE = 600
 MAX_WORDS = 6
 
-_DASHES = dict.fromkeys(map(ord, "—–―─"), "—") | dict.fromkeys(map(ord, "‐‑−"), "-")
-_QUOTES = {
-    ord("’"): "'",
-    ord("‘"): "'",
-    ord("“"): '"',
-    ord("”"): '"',
-    ord("«"): "《",
-    ord("»"): "》",
-}
-_FOLDS = _DASHES | _QUOTES
 _SCAN = re.compile(
     r"""(?P<space>\s+)
     |(?P<quote>"[^"]*"?|《[^》]*》?)
@@ -72,6 +62,8 @@ class Token:
 
 
 _PREDICATES = ("be", "be_not", "become", "lose", "have", "gain", "pronoun", "pronoun_be")
+_BEHIND_SUBJECTS = (*_PREDICATES, "enter", "act", "get", "adverb")
+_BEFORE_SUBJECTS = ("stop", "comma", "colon", "condition", "trigger", "as", "until", "and", "dash")
 
 
 @value
@@ -86,6 +78,8 @@ class Phrases:
         ordinary: Words of riders that are right as they stand.
         longest: Characters of the longest phrase.
         this_turn: Durations that end with the turn.
+        recurring: Words with which a duration begins that comes again and again.
+        within: Times that may belong to what a condition says.
     """
 
     codes: Mapping[str, str]
@@ -95,6 +89,8 @@ class Phrases:
     ordinary: frozenset[str]
     longest: int
     this_turn: tuple[str, ...] = ()
+    recurring: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -111,28 +107,20 @@ def phrases(lang: str) -> Phrases:
     known = frozenset(word for phrase in codes for word in phrase.split())
     ordinary = frozenset(table["words"]["ordinary"].split())
     durations = tuple(table["durations"]["this_turn"])
-    return Phrases(codes, most, table["riders"], known, ordinary, max(map(len, codes)), durations)
+    longest, recurring = max(map(len, codes)), tuple(table["durations"]["recurring"])
+    within = tuple(table["durations"]["within"])
+    return Phrases(
+        codes, most, table["riders"], known, ordinary, longest, durations, recurring, within
+    )
 
 
-def fold_wording(text: str) -> str:
-    """The text in one kind of width, dash and quotation mark, character by character.
-
-    Offsets stay those of the original: a character whose folded form is longer is kept.
-    """
-    if text.isascii():
-        return text
-    folded = []
-    for char in text:
-        wide = unicodedata.normalize("NFKC", char)
-        folded.append(wide if len(wide) == 1 and not "ｦ" <= char <= "ﾟ" else char)
-    return "".join(folded).translate(_FOLDS)
-
-
-def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[Token]:
-    """Phrase tokens of an English wording; `text` is folded."""
+def tokens_en(
+    text: str, lexicon: Lexicon, names: Collection[str] = (), own: Collection[str] = ()
+) -> list[Token]:
+    """Phrase tokens of an English wording; `text` is folded, `own` names become tokens `self`."""
     table = phrases("en")
     found = [m for m in _SCAN.finditer(text) if m.lastgroup != "space"]
-    listed = names_by_first(names)
+    listed = names_by_first([*names, *own])
     tokens: list[Token] = []
     index = 0
     while index < len(found):
@@ -145,7 +133,23 @@ def tokens_en(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[
         index += 1
         while index < len(found) and found[index].start() < token.end:
             index += 1
-    return [_joined(t, n) for t, n in zip(tokens, [*tokens[1:], None], strict=False)]
+    near = zip([None, *tokens], tokens, [*tokens[1:], None], strict=False)
+    return [_joined(as_itself(t, own, before, after), after) for before, t, after in near]
+
+
+def as_itself(
+    token: Token, own: Collection[str], before: Token | None = None, after: Token | None = None
+) -> Token:
+    """A name of the object that speaks as the token `self`; other tokens as they are.
+
+    A name that is a word of the game too is that word, unless it stands as a subject does.
+    """
+    if token.name is None or token.name not in own:
+        return token
+    subject = after is not None and after.code in _BEHIND_SUBJECTS
+    if token.terms and not (subject and (before is None or before.code in _BEFORE_SUBJECTS)):
+        return token
+    return Token("self", token.start, token.end)
 
 
 def _joined(token: Token, following: Token | None) -> Token:
@@ -193,26 +197,6 @@ def scan(text: str, start: int) -> re.Match[str]:
     if match is None:
         raise IndexError(start)
     return match
-
-
-def names_by_first(names: Collection[str]) -> dict[str, list[str]]:
-    """Names by their first character, the longest first."""
-    listed: dict[str, list[str]] = {}
-    for name in sorted(names, key=len, reverse=True):
-        if name:
-            listed.setdefault(fold_wording(name)[:1], []).append(name)
-    return listed
-
-
-def longest_name(text: str, start: int, listed: Mapping[str, list[str]]) -> str | None:
-    """The longest of the names that the text spells at an offset, as a whole word."""
-    for name in listed.get(text[start : start + 1], ()):
-        end = start + len(name)
-        if not text.startswith(fold_wording(name), start):
-            continue
-        if not (name[-1].isascii() and name[-1].isalnum() and text[end : end + 1].isalnum()):
-            return name
-    return None
 
 
 def _word_token(

@@ -15,23 +15,25 @@ from ...kb.lexicon import Lexicon, Term
 from .lexer import (
     Phrases,
     Token,
-    longest_name,
+    as_itself,
     mark_token,
-    names_by_first,
     nouns,
     phrases,
     renamed,
     scan,
 )
+from .names import longest_name, names_by_first
 
 _ASCII_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 MAX_RENAMED = 12
 
 
-def tokens_ja(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[Token]:
-    """Phrase tokens of a Japanese wording; `text` is folded."""
+def tokens_ja(
+    text: str, lexicon: Lexicon, names: Collection[str] = (), own: Collection[str] = ()
+) -> list[Token]:
+    """Phrase tokens of a Japanese wording; `text` is folded, `own` names become tokens `self`."""
     table = phrases("ja")
-    listed = names_by_first(names)
+    listed = names_by_first([*names, *own])
     tokens: list[Token] = []
     place = 0
     while place < len(text):
@@ -39,6 +41,7 @@ def tokens_ja(text: str, lexicon: Lexicon, names: Collection[str] = ()) -> list[
         if token is None:
             place += 1
             continue
+        token = as_itself(token, own)
         last = tokens[-1] if tokens else None
         if last is not None and last.code == "word" == token.code and last.end == token.start:
             token = Token("word", tokens.pop().start, token.end)

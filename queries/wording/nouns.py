@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ...kb.lexicon import Lexicon, Term
 from ...kb.values import value
 from ..syntax import All, Filter, HasTerm, IsA
+from .cursor import Cursor
 from .meanings import group_of, meanings
 
 
@@ -17,10 +18,22 @@ class Subject:
     Args:
         filter: What they demand of the objects; `None` if nothing (a pronoun).
         every: They speak of every such object, and say all that singles it out.
+        itself: They speak of the object that says them ("this creature").
+        anaphoric: They are a pronoun.
     """
 
     filter: Filter | None = None
     every: bool = False
+    itself: bool = False
+    anaphoric: bool = False
+
+
+ANY = Subject(anaphoric=True)
+
+
+def pronoun(cursor: Cursor) -> Subject:
+    """What a pronoun at hand stands for, as far as the words before it tell."""
+    return Subject(itself=bool(cursor.led_by_itself), anaphoric=cursor.led_by_itself is None)
 
 
 @dataclass
@@ -33,6 +46,8 @@ class Phrase:
         determined: It has a determiner of its own.
         particular: It speaks of a certain object ("target", "enchanted").
         open: It is narrowed by something that is not understood.
+        itself: It begins with "this".
+        plural: Its last noun is a plural.
     """
 
     core: list[Filter] = field(default_factory=list)
@@ -40,6 +55,8 @@ class Phrase:
     determined: bool = False
     particular: bool = False
     open: bool = False
+    itself: bool = False
+    plural: bool = False
 
 
 def whole(parts: list[Filter]) -> Filter:

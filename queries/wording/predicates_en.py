@@ -58,6 +58,7 @@ def entering(cursor: Cursor, draft: Draft) -> None:
         draft.enters = True
     else:
         set_aside(cursor, "entering", ends, first - 1)
+        _refuse(cursor, first, ("copy_of",))
 
 
 def _lost(cursor: Cursor, draft: Draft) -> None:
@@ -150,8 +151,11 @@ def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
             item(cursor, given)
         elif (term := _named_type(cursor)) is not None:
             given.terms.append(term)
+        elif cursor.code() == "the" and group_of(cursor.peek(1).terms, cursor.lexicon):
+            raise cursor.stuck("given", cursor.at + 2)
         else:
             set_aside(cursor, "ability", ends, first if start == first + 1 else start)
+            _refuse(cursor, start, ("become", "copy_of", "in_addition"))
         if cursor.code() not in ("comma", "and"):
             break
         place = 2 if cursor.code(1) == "and" else 1
@@ -176,19 +180,35 @@ def exceptions(cursor: Cursor, draft: Draft) -> None:
         if not _exception(cursor, draft):
             if not any(cursor.code(k) in ("be", "condition") for k in range(4)):
                 raise cursor.stuck("verb")
-            set_aside(cursor, "exception", ends, cursor.at)
+            if starts(cursor):
+                raise cursor.stuck("given")
+            first = cursor.at
+            set_aside(cursor, "exception", ends, first)
+            if cursor.tokens[first].code != "condition":
+                _refuse(cursor, first, ("pronoun_be", "be_not", "in_addition", "type"))
         if cursor.code() not in ("comma", "and"):
             return
         back = cursor.at
         cursor.take("comma")
         cursor.take("and")
+        cursor.take("comma")
         if not starts(cursor) and not _exception_ahead(cursor):
             cursor.at = back
             return
+        if cursor.code() == "condition" and cursor.code(-1) == "comma":
+            set_aside(cursor, "condition", lambda c: c.code() in ("comma", "stop"), cursor.at)
+            cursor.take("comma")
+
+
+def _refuse(cursor: Cursor, first: int, codes: tuple[str, ...]) -> None:
+    """Refuses what was set aside if it holds one of the codes."""
+    for place in range(first, cursor.at):
+        if cursor.tokens[place].code in codes:
+            raise cursor.stuck("verb", place)
 
 
 def _exception_ahead(cursor: Cursor) -> bool:
-    return cursor.code() in ("possessive", "the", "condition", "demonstrative")
+    return cursor.code() in ("possessive", "the", "condition", "demonstrative", "this")
 
 
 def _exception(cursor: Cursor, draft: Draft) -> bool:

@@ -9,9 +9,10 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.lexicon import Lexicon
 from ..syntax import Effect, Note, Span
 from . import grammar_en
-from .cursor import Cursor, Stuck
+from .cursor import Cursor, StandIn, Stuck
 from .drafts import Reading
-from .lexer import MAX_CLAUSE, fold_wording, tokens_en
+from .folding import fold_wording
+from .lexer import MAX_CLAUSE, tokens_en
 
 
 def read_effect(
@@ -19,6 +20,8 @@ def read_effect(
     lexicon: Lexicon,
     names: Collection[str] = (),
     choosing: tuple[tuple[str, ...], ...] = (),
+    stand_in: StandIn | None = None,
+    own: Collection[str] = (),
 ) -> Effect:
     """Reads an effect in card wording, English or Japanese by its script.
 
@@ -27,6 +30,8 @@ def read_effect(
         lexicon: The words of the game as of a date.
         names: Names of the scenario's objects, which may stand without quotation marks.
         choosing: For each choice that the effect leaves, the ids that the chosen word may mean.
+        stand_in: What stands for a choice that is not given; without it that is a fault.
+        own: Names of the object that says it, which stand for "this object".
 
     Raises:
         DiagnosticError: It cannot be understood; offsets are relative to `text`.
@@ -40,12 +45,12 @@ def read_effect(
         from . import grammar_ja
         from .lexer_ja import tokens_ja
 
-        tokens = tokens_ja(folded, lexicon, names)
-        cursor = Cursor(folded, tokens, lexicon, "ja", names, choosing)
+        tokens = tokens_ja(folded, lexicon, names, own)
+        cursor = Cursor(folded, tokens, lexicon, "ja", names, choosing, stand_in)
         read: Callable[[Cursor], Reading] = grammar_ja.read
     else:
-        tokens = tokens_en(folded, lexicon, names)
-        cursor = Cursor(folded, tokens, lexicon, "en", names, choosing)
+        tokens = tokens_en(folded, lexicon, names, own)
+        cursor = Cursor(folded, tokens, lexicon, "en", names, choosing, stand_in)
         read = grammar_en.read
     for token in tokens:
         if token.renamed:
@@ -73,6 +78,8 @@ def read_effect(
         this_turn=bool(durations),
         enters=reading.draft.enters,
         says_host=not every and any(token.code == "host" for token in tokens),
+        itself=subject is not None and subject.itself,
+        anaphoric=subject is None or subject.anaphoric,
         span=Span(0, len(text)),
     )
 

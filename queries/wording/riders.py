@@ -10,7 +10,9 @@ from collections.abc import Callable
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from .cursor import Cursor
-from .spelling import slip
+from .lexer import Token
+from .meanings import group_of
+from .spelling import known, slip
 
 
 def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first: int) -> None:
@@ -34,6 +36,18 @@ def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first:
         cursor.note("rider", first, cursor.at, rider=rider)
 
 
+def _is_strange(token: Token, cursor: Cursor) -> bool:
+    word = cursor.text[token.start : token.end]
+    return token.code == "word" and not known(word, cursor.table, cursor.lexicon)
+
+
+def _names_group(token: Token, cursor: Cursor) -> bool:
+    """Whether a word names types or abilities as a whole, before which no unknown word may stand."""
+    if token.code == "ability":
+        return cursor.text[token.start : token.end].lower().endswith("ies")
+    return group_of(token.terms, cursor.lexicon) is not None
+
+
 def check_words(cursor: Cursor, first: int, last: int, *, labels: bool = True) -> None:
     """Refuses unknown words that are one slip of the pen away from known ones.
 
@@ -43,7 +57,12 @@ def check_words(cursor: Cursor, first: int, last: int, *, labels: bool = True) -
         last: Index past the last one.
         labels: Whether slips from words of the game count; not in leads, which are free text.
     """
+    strange: Token | None = None
     for token in cursor.tokens[first:last]:
+        if token.code == "stray" or (strange is not None and _names_group(token, cursor)):
+            raise cursor.fail("unknown-word", strange or token)
+        if token.code != "other":
+            strange = token if _is_strange(token, cursor) else None
         if token.code != "word":
             continue
         word = cursor.text[token.start : token.end]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kb.lexicon import fold
 from ..syntax import (
     All,
     AnyOf,
@@ -9,6 +10,7 @@ from ..syntax import (
     Filter,
     HasTerm,
     InZone,
+    IsA,
     Named,
     Not,
     Objects,
@@ -16,15 +18,16 @@ from ..syntax import (
 )
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
+from .lexer import Token
 from .meanings import Group, group_of
-from .nouns import Phrase, Subject, piece, whole
+from .nouns import Phrase, Subject, piece, pronoun, whole
 from .riders import set_aside
 
 VERBS = frozenset(
     ("be", "be_not", "become", "lose", "have", "gain")
     + ("get", "act", "remain", "pronoun_be", "relative", "enter")
 )
-_PARTICULAR = ("particular", "host", "demonstrative", "the", "article", "quantity")
+_PARTICULAR = ("particular", "host", "demonstrative", "this", "the", "article", "quantity")
 _DETERMINERS = (*_PARTICULAR, "all", "every", "other", "your")
 _PLACES = {"first": 0, "second": 1, "third": 2}
 
@@ -34,11 +37,13 @@ def subject(cursor: Cursor) -> Subject:
     listed = _names(cursor)
     if listed:
         return Subject(Objects(tuple(listed)), True)
-    if cursor.take("self") or cursor.take("pronoun"):
-        return Subject()
-    if cursor.code() in ("demonstrative", "particular", "host") and cursor.code(1) in VERBS:
+    if cursor.take("self"):
+        return Subject(itself=True)
+    if cursor.take("pronoun"):
+        return pronoun(cursor)
+    if cursor.code() in ("demonstrative", "this", "particular", "host") and cursor.code(1) in VERBS:
         cursor.at += 1
-        return Subject()
+        return Subject(itself=cursor.code(-1) == "this")
     if cursor.code() in ("the", "demonstrative") and cursor.code(1) == "make_copy":
         cursor.at += 2
         return Subject()
@@ -77,6 +82,8 @@ def noun_phrases(cursor: Cursor) -> Subject:
             del cursor.notes[notes:]
             break
     first, last = phrases[0], phrases[-1]
+    if _lacks_article(cursor, phrases):
+        raise cursor.stuck("subject")
     every = not first.particular and not any(p.open for p in phrases)
     bare = [not (p.determined or p.after) for p in phrases[1:-1]] + [not last.determined]
     if len(phrases) > 1 and Other() in first.core and not any(p.determined for p in phrases[1:]):
@@ -86,8 +93,14 @@ def noun_phrases(cursor: Cursor) -> Subject:
     if len(phrases) > 1 and last.after and not first.after and all(bare):
         either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
         return Subject(whole([either, *last.after]), every)
+    if _share_head(phrases):
+        *_, head = last.core
+        cores = [*(p.core for p in phrases[:-1]), last.core[:-1]]
+        either = AnyOf(tuple(whole(core) for core in cores))
+        return Subject(whole([either, head, *last.after]), every)
     wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
-    return Subject(wholes[0] if len(wholes) == 1 else AnyOf(wholes), every)
+    found = wholes[0] if len(wholes) == 1 else AnyOf(wholes)
+    return Subject(found, every, itself=first.itself and len(wholes) == 1)
 
 
 def _phrase(cursor: Cursor) -> Phrase:
@@ -96,6 +109,7 @@ def _phrase(cursor: Cursor) -> Phrase:
         phrase.determined = True
         if determiner.code in _PARTICULAR:
             phrase.particular = True
+            phrase.itself = determiner.code == "this"
         elif determiner.code == "other":
             phrase.core.append(Other())
         elif determiner.code == "your":
@@ -123,7 +137,10 @@ def _nouns(cursor: Cursor, phrase: Phrase) -> None:
         elif (
             token.terms and (found_piece := piece(cursor.peek().terms, cursor.lexicon)) is not None
         ):
+            if token.negative and phrase.core and isinstance(phrase.core[-1], HasTerm):
+                raise cursor.stuck("verb")
             phrase.core.append(Not(found_piece) if token.negative else found_piece)
+            phrase.plural = _is_plural(cursor, token)
             cursor.at += 1
             found = True
         else:
@@ -132,6 +149,30 @@ def _nouns(cursor: Cursor, phrase: Phrase) -> None:
         raise cursor.stuck("noun" if phrase.determined else "subject")
     if not phrase.core:
         phrase.core.append(All(()))
+
+
+def _lacks_article(cursor: Cursor, phrases: list[Phrase]) -> bool:
+    """Whether a single word in the singular stands alone before a verb in the singular."""
+    first = phrases[0]
+    verb = cursor.text[cursor.peek().start : cursor.peek().end].lower()
+    bare = not (first.determined or first.after or first.plural) and len(first.core) == 1
+    return bare and len(phrases) == 1 and cursor.code() in VERBS and verb.endswith("s")
+
+
+def _share_head(phrases: list[Phrase]) -> bool:
+    """Whether the last noun belongs to all phrases: "artifact or creature spells"."""
+    *others, last = phrases
+    if not others or len(last.core) < 2 or not isinstance(last.core[-1], IsA) or last.determined:
+        return False
+    return not any(
+        p.plural or p.after or any(isinstance(part, IsA | Not | All) for part in p.core)
+        for p in others
+    )
+
+
+def _is_plural(cursor: Cursor, token: Token) -> bool:
+    word = fold(cursor.text[token.start : token.end])
+    return not any(word.endswith(fold(label)) for t in token.terms for label in t.labels["en"])
 
 
 def _after(cursor: Cursor, phrase: Phrase) -> bool:

@@ -6,7 +6,7 @@ from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, N
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
 from .meanings import group_of
-from .nouns import Phrase, Subject, piece, whole
+from .nouns import Phrase, Subject, piece, pronoun, whole
 
 _PLACES = {"first": 0, "second": 1}
 
@@ -17,8 +17,9 @@ def subject(cursor: Cursor) -> Subject:
     if listed:
         return Subject(Objects(tuple(listed)), True)
     if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
+        itself = cursor.code() == "self"
         cursor.at += 2
-        return Subject()
+        return Subject(itself=True) if itself else pronoun(cursor)
     found = noun_phrases(cursor)
     cursor.need("particle", "topic")
     return found
@@ -42,7 +43,8 @@ def noun_phrases(cursor: Cursor) -> Subject:
     if len(phrases) > 1 and first.after and not any(p.after or p.determined for p in phrases[1:]):
         either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
         return Subject(whole([either, *first.after]), every)
-    return Subject(wholes[0] if len(wholes) == 1 else AnyOf(wholes), every)
+    found = wholes[0] if len(wholes) == 1 else AnyOf(wholes)
+    return Subject(found, every, itself=first.itself and len(wholes) == 1)
 
 
 def _names(cursor: Cursor) -> list[str]:
@@ -66,14 +68,15 @@ def _phrase(cursor: Cursor) -> Phrase:
     while True:
         token, first = cursor.peek(), cursor.at
         match token.code:
-            case "all" | "particular" | "host" | "that_type" | "other" if (
+            case "all" | "particular" | "this" | "host" | "that_type" | "other" if (
                 phrase.core and not isinstance(phrase.core[-1], Not)
             ):
                 raise cursor.stuck("particle")
             case "all":
                 phrase.determined = True
-            case "particular" | "host" | "that_type":
+            case "particular" | "this" | "host" | "that_type":
                 phrase.determined = phrase.particular = True
+                phrase.itself = token.code == "this"
             case "other":
                 phrase.after.append(Other())
             case "yours" | "owned":

@@ -7,7 +7,7 @@ from .ahead_en import ends, starts
 from .complements_en import complement, neighbours, other_types
 from .cursor import Cursor
 from .drafts import IN_ADDITION, STILL, Draft
-from .meanings import single
+from .meanings import meanings, single
 from .riders import set_aside
 
 
@@ -29,9 +29,12 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
             else:
                 cursor.at += 1
                 removed(cursor, draft)
-        case "until" | "condition":
+        case "until":
             cursor.at += 1
-            set_aside(cursor, cursor.table.riders.get(token.code, "condition"), ends, first)
+            set_aside(cursor, cursor.table.riders[token.code], ends, first)
+        case "condition":
+            cursor.at += 1
+            set_aside(cursor, token.code, _condition_ends, first)
         case "where":
             set_aside(cursor, "number", lambda c: c.code() == "stop", first)
         case "comma" if cursor.code(1) in ("where", "until", "condition", "except"):
@@ -45,6 +48,9 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
         case "with":
             cursor.at += 1
             set_aside(cursor, "ability", ends, first)
+        case "comma" if cursor.code(1) == "state":
+            set_aside(cursor, "manner", lambda c: c.code() == "stop", first)
+            _refuse_types(cursor, first)
         case "comma" if cursor.code(1) in ("end", "stop"):
             cursor.at += 1
         case "adverb" | "state":
@@ -53,6 +59,11 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
         case _:
             return False
     return True
+
+
+def _condition_ends(cursor: Cursor) -> bool:
+    """Whether a condition ends at the token at hand; a time that belongs to it does not end it."""
+    return not cursor.is_within() and ends(cursor)
 
 
 def removed(cursor: Cursor, draft: Draft) -> None:
@@ -65,9 +76,13 @@ def removed(cursor: Cursor, draft: Draft) -> None:
             break
         cursor.at += 1
         found.append(term.id)
-        if cursor.code() in ("or", "and", "comma") and not starts(cursor, 1):
-            cursor.take("comma")
-            cursor.take("or", "and")
+        place = 0
+        while cursor.code(place) in ("or", "and", "comma"):
+            place += 1
+        further = place + (cursor.code(place) == "article")
+        if not place or starts(cursor, place) or not meanings(cursor.peek(further).terms):
+            break
+        cursor.at += place
     if not found:
         raise cursor.stuck("given")
     draft.add(Clause(removes=tuple(found)))

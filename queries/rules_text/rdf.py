@@ -1,0 +1,103 @@
+"""Effects of a rules text as RDF, in Turtle: what an effect gives and removes, with its exact form.
+
+An effect is a blank node of the class of stored effects of cards; each of its clauses is a part with
+the properties that the rules read (`rk:gives`, `rk:cue` …).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from ...kb.documents import Card
+from ...kb.knowledge import Knowledge
+from ...kb.rdf.namespaces import BASE, VOCABULARIES
+from ..syntax import Clause
+from .card_reading import CardReading, TextEffect
+from .exact_form import copied_name
+from .stand_ins import is_stand_in
+
+_USED = ("dcterms", "rk")
+
+
+def turtle(readings: Iterable[CardReading], knowledge: Knowledge) -> str:
+    """All effects of some readings as one Turtle document."""
+    blocks = [_effect(e, r.lang, knowledge) for r in readings for e in r.effects]
+    return "\n".join([_head(), *blocks]) + "\n"
+
+
+def effect_turtle(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
+    """One effect as a Turtle document."""
+    return f"{_head()}\n{_effect(effect, lang, knowledge)}\n"
+
+
+def stored_turtle(card: Card) -> str:
+    """The effects that are kept of a card as Turtle."""
+    blocks = [
+        f"[] a rk:CardEffect ;\n    rk:exactForm {_text(e.exact_form)} ;\n"
+        f"    rk:generatedAs {_text(e.generated_by)} ."
+        for e in card.effects
+    ]
+    return "\n".join([_head(), *blocks]) + "\n"
+
+
+def _head() -> str:
+    return "".join(f"@prefix {name}: <{VOCABULARIES[name]}> .\n" for name in _USED)
+
+
+def _effect(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
+    lines = [
+        "[] a rk:CardEffect",
+        f"rk:exactForm {_text(effect.exact)}",
+        f"rk:generatedAs {_text(effect.generated_by)}",
+        f"dcterms:source {_text(effect.words)}@{lang}",
+    ]
+    named = [t for c in effect.effect.clauses for t in _named(c) if not is_stand_in(t)]
+    if named:
+        iris = (f"<{BASE}{knowledge.game}/{term}>" for term in dict.fromkeys(named))
+        lines.append(f"rk:namesTerm {' , '.join(iris)}")
+    for clause in effect.effect.clauses:
+        parts = list(_clause(clause, knowledge))
+        if parts:
+            lines.append(f"dcterms:hasPart [ {' ; '.join(parts)} ]")
+    return " ;\n    ".join(lines) + " ."
+
+
+def _named(clause: Clause) -> Iterator[str]:
+    """The terms that a clause names."""
+    yield from (*clause.gives, *clause.removes, *clause.gives_every, *clause.removes_every)
+    for pair in clause.replaces:
+        yield from pair
+
+
+def _clause(clause: Clause, knowledge: Knowledge) -> Iterator[str]:
+    named = (
+        ("gives", clause.gives),
+        ("removes", clause.removes),
+        ("givesEvery", clause.gives_every),
+        ("removesEvery", clause.removes_every),
+    )
+    for predicate, terms in named:
+        known = [f"<{BASE}{knowledge.game}/{term}>" for term in terms if not is_stand_in(term)]
+        if known:
+            yield f"rk:{predicate} {' , '.join(known)}"
+        if len(known) < len(terms):
+            yield f"rk:{predicate} []"
+    if clause.cues:
+        yield f"rk:cue {' , '.join(f'rk:{cue}' for cue in clause.cues)}"
+    if clause.removes_abilities:
+        yield "rk:removesAbilities true"
+    if clause.copies is not None:
+        yield f"rk:copies {_text(copied_name(clause.copies) or clause.copies)}"
+    for old, new in clause.replaces:
+        pair = (
+            "[]" if is_stand_in(term) else f"<{BASE}{knowledge.game}/{term}>" for term in (old, new)
+        )
+        yield f"rk:replacesWord ( {' '.join(pair)} )"
+    if clause.face_down:
+        yield "rk:turnsFaceDown true"
+
+
+def _text(words: str) -> str:
+    """A literal; JSON escapes what Turtle needs escaped."""
+    return json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,101 @@
+"""What was read of a rules text, as text for readers and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...kb.documents import Card
+from ...kb.knowledge import Knowledge
+from ...kb.messages import catalogue
+from ..highlight import said
+from .card_reading import CardReading, TextEffect, Unread
+from .rdf import effect_turtle
+
+
+def reading_data(reading: CardReading, knowledge: Knowledge, lang: str) -> dict[str, Any]:
+    """A reading as plain data, with each effect as RDF and each fault as a message."""
+    return {
+        "text": reading.text,
+        "lang": reading.lang,
+        "effects": [_effect_data(e, reading, knowledge) for e in reading.effects],
+        "not_understood": [unread.words for unread in reading.not_understood],
+        "faults": [_fault_data(unread, lang) for unread in reading.not_understood],
+    }
+
+
+def reading_record(reading: CardReading) -> dict[str, Any]:
+    """A reading in short, for a line of many."""
+    return {
+        "text": reading.text,
+        "effects": [{"exact": e.exact, "words": e.words} for e in reading.effects],
+        "not_understood": [unread.words for unread in reading.not_understood],
+    }
+
+
+def _effect_data(effect: TextEffect, reading: CardReading, knowledge: Knowledge) -> dict[str, Any]:
+    return {
+        "exact": effect.exact,
+        "words": effect.words,
+        "start": effect.start,
+        "end": effect.end,
+        "ability": effect.ability,
+        "generated_by": effect.generated_by,
+        "granted": effect.granted,
+        "demands": effect.demands,
+        "copied": effect.copied,
+        "set_aside": [{"rider": rider, "words": words} for rider, words in effect.set_aside],
+        "rdf": effect_turtle(effect, reading.lang, knowledge),
+    }
+
+
+def _fault_data(unread: Unread, lang: str) -> dict[str, Any]:
+    fault = unread.fault
+    return {
+        "words": unread.words,
+        "code": fault.code,
+        "message": said(fault, lang),
+        "start": unread.start + fault.start,
+        "end": unread.start + fault.end,
+    }
+
+
+def reading_lines(reading: CardReading, lang: str) -> Iterator[str]:
+    """A reading as lines of text."""
+    if not reading.effects and not reading.not_understood:
+        yield _said("reading-none", lang)
+    for number, effect in enumerate(reading.effects, 1):
+        yield f"{number}. {effect.exact}"
+        yield f"   {_said('reading-words', lang)}: {effect.words}"
+        kind = _said(f"ability-{effect.ability}", lang)
+        granted = f" ({_said('reading-granted', lang)})" if effect.granted else ""
+        made = _said(f"generated-{effect.generated_by}", lang)
+        yield f"   {_said('reading-ability', lang)}: {kind}{granted}; {made}"
+        if effect.demands:
+            yield f"   {_said('reading-demands', lang)}: {effect.demands}"
+        if effect.copied:
+            yield f"   {_said('reading-copied', lang)}: {effect.copied}"
+        aside = [f"{_said(f'rider-{rider}', lang)} `{w}`" for rider, w in effect.set_aside]
+        if aside:
+            yield f"   {_said('reading-aside', lang)}: {'; '.join(aside)}"
+    if reading.not_understood:
+        yield f"{_said('reading-unread', lang)}:"
+    for unread in reading.not_understood:
+        yield f"   {unread.words}"
+        yield f"      {said(unread.fault, lang)}"
+
+
+def card_lines(card: Card, lang: str) -> Iterator[str]:
+    """The effects that are kept of a card, as lines of text."""
+    yield f"{card.labels.get(lang) or next(iter(card.labels.values()))}: {card.type_line}"
+    if not card.effects:
+        yield _said("reading-none", lang)
+    for number, effect in enumerate(card.effects, 1):
+        yield f"{number}. {effect.exact_form}"
+        yield f"   {_said(f'generated-{effect.generated_by}', lang)}"
+
+
+def _said(key: str, lang: str) -> str:
+    """A word of the report, from the catalogue of messages; a rider without one as it is."""
+    found = catalogue().get(key)
+    return found[lang] if found else key.partition("-")[2]

@@ -1,0 +1,94 @@
+"""How many of the real effect clauses are understood: totals by family, and what was refused.
+
+    .venv/bin/python -m tests.measure_clauses [--exact] [--slips]
+
+`--exact` prints every clause's number and exact form, tab-separated, as the golden table has them;
+`--slips` changes one letter of each word of every clause and counts what is accepted with other
+operations. Clauses stand in `../shared/data`; nothing of their text is kept here.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import re
+import string
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rulekeep.kb.knowledge import Knowledge, load
+from rulekeep.queries.rules_text import effects_of_text
+
+DATA = (
+    Path(__file__).resolve().parents[1].parent / "shared" / "data" / "mtg_effect_clauses.jsonl.gz"
+)
+WORDS = {"BLTYPE": "Forest", "CTYPE": "Goblin", "ATYPE": "Vehicle", "ETYPE": "Aura"}
+WORDS |= {"LTYPE": "Gate", "STYPE": "Arcane"}
+
+
+def clauses() -> list[dict[str, Any]]:
+    """All clauses with a real type in the place of each placeholder."""
+    rows = [json.loads(line) for line in gzip.decompress(DATA.read_bytes()).decode().splitlines()]
+    return [{**row, "clause": filled(row["clause"])} for row in rows]
+
+
+def filled(clause: str) -> str:
+    """A clause with a real type in the place of each placeholder."""
+    return re.sub(r"\b[A-Z]{1,2}TYPE\b", lambda m: WORDS[m[0]], clause)
+
+
+def exact_forms(text: str, knowledge: Knowledge) -> tuple[str, ...] | None:
+    """The exact forms of a clause; `None` if it speaks of types and is refused."""
+    reading = effects_of_text(text, knowledge)
+    return None if reading.not_understood else tuple(e.exact for e in reading.effects)
+
+
+def slips(text: str, chance: random.Random, each: int = 1) -> Iterator[str]:
+    """The text with one letter of one word changed, `each` times for every word."""
+    for match in re.finditer(r"[A-Za-z]{2,}", text):
+        for _ in range(each):
+            place = chance.randrange(match.start(), match.end())
+            letter = chance.choice(string.ascii_lowercase.replace(text[place].lower(), ""))
+            yield text[:place] + letter + text[place + 1 :]
+
+
+def wrongly_accepted(text: str, slipped: str, knowledge: Knowledge) -> bool:
+    """Whether a text with a slip is accepted with other operations than the right one."""
+    right, found = exact_forms(text, knowledge), exact_forms(slipped, knowledge)
+    return bool(found) and found != right
+
+
+def main() -> None:
+    """Prints the totals, or what an option asks for."""
+    knowledge = load()
+    if "--slips" in sys.argv:
+        chance = random.Random(205)
+        tried = wrong = 0
+        for row in clauses():
+            for slipped in slips(row["clause"], chance):
+                tried += 1
+                if wrongly_accepted(row["clause"], slipped, knowledge):
+                    wrong += 1
+                    print(slipped, exact_forms(slipped, knowledge))
+        print(f"{wrong} of {tried} accepted with other operations: {wrong / tried:.2%}")
+        return
+    totals: dict[str, Counter[str]] = {"understood": Counter(), "none": Counter()}
+    totals["refused"] = Counter()
+    for number, row in enumerate(clauses()):
+        found = exact_forms(row["clause"], knowledge)
+        state = "refused" if found is None else "understood" if found else "none"
+        totals[state][row["family"]] += 1
+        if "--exact" in sys.argv:
+            print(number, " ; ".join(found or ()) or state, sep="\t")
+        elif state != "understood":
+            print(f"{state}: {number} {row['clause']}")
+    for state, by_family in totals.items():
+        print(f"{state}: {by_family.total()} {dict(by_family)}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The real effect clauses of ../shared/data: how many are understood, and how rightly."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.knowledge import load
+from rulekeep.queries.filters import alternatives
+from rulekeep.queries.rules_text import effects_of_text
+from rulekeep.queries.rules_text.exact_form import exact_form
+from rulekeep.queries.rules_text.forms import read_form
+from rulekeep.queries.rules_text.operations import operations
+from rulekeep.queries.rules_text.saying import effect_words
+from rulekeep.queries.rules_text.saying_nouns import Unsayable
+from rulekeep.queries.rules_text.stand_ins import open_lexicon, stand_in
+from rulekeep.queries.wording import read_effect
+from rulekeep.queries.wording.lexer import tokens_en
+
+from .measure_clauses import DATA, clauses, exact_forms, slips, wrongly_accepted
+
+GOLDEN = Path(__file__).parent / "golden" / "clauses.tsv"
+# Clauses that are no effect on the types of an object: conditions, tokens, what is destroyed …
+NO_EFFECT = {26, 42, 100, 122, 129, 224, 305, 352, 425, 430, 467, 502, 519, 550, 558}
+SLIPS = 400
+
+if not DATA.exists():
+    pytest.skip("../shared is not there", allow_module_level=True)
+
+
+def test_clauses_are_understood() -> None:
+    found = {n: exact_forms(row["clause"], load()) for n, row in enumerate(clauses())}
+    real = {n: forms for n, forms in found.items() if n not in NO_EFFECT}
+    assert sum(map(bool, real.values())) >= 0.92 * len(real)
+    assert {n for n in NO_EFFECT if found[n]} == set()
+
+
+def test_clauses_are_understood_as_their_golden_forms_say() -> None:
+    if not GOLDEN.exists():
+        pytest.skip("the golden table is not there")
+    rows = [line.split("\t") for line in GOLDEN.read_text("utf-8").splitlines() if line]
+    listed = clauses()
+    wrong = []
+    for _, number, form in rows:
+        found = exact_forms(listed[int(number)]["clause"], load())
+        if found and not all(map(_alike, found, form.split(" ; "))):
+            wrong.append((number, form, found))
+    assert len(wrong) <= 0.01 * len(rows), wrong
+
+
+def _alike(found: str, golden: str) -> bool:
+    """Whether two exact forms say the same, whatever the order of their parts."""
+    knowledge = load()
+    if " ".join(found.split()).casefold() == " ".join(golden.split()).casefold():
+        return True
+    try:
+        (one, itself), (other, also) = read_form(found, knowledge), read_form(golden, knowledge)
+    except DiagnosticError:
+        return False
+    subjects = [
+        {frozenset(a) for a in alternatives(e.subject)} if e.subject else None for e in (one, other)
+    ]
+    ops = [set(operations(e, knowledge)) for e in (one, other)]
+    return (itself, subjects[0], ops[0]) == (also, subjects[1], ops[1])
+
+
+def test_one_changed_letter_rarely_gives_other_operations() -> None:
+    chance = random.Random(205)
+    tried = [(row["clause"], s) for row in clauses() for s in slips(row["clause"], chance)]
+    drawn = chance.sample(tried, SLIPS)
+    wrong = [s for text, s in drawn if wrongly_accepted(text, s, load())]
+    assert len(wrong) <= 0.005 * SLIPS, wrong
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_exact_forms_in_words_read_as_the_same_exact_forms(lang: str) -> None:
+    knowledge = load()
+    effects = [e for row in clauses() for e in effects_of_text(row["clause"], knowledge).effects]
+    seen, unsaid, other = set(), [], {}
+    for effect in effects:
+        if effect.exact in seen:
+            continue
+        seen.add(effect.exact)
+        try:
+            itself = effect.exact.endswith(" on self")
+            words = effect_words(effect.effect, knowledge, lang, itself=itself)
+        except Unsayable:
+            unsaid.append(effect.exact)
+            continue
+        found = [e.exact for e in effects_of_text(words, knowledge).effects]
+        if found != [effect.exact]:
+            other[words] = found
+    assert other == {}
+    assert len(unsaid) <= (2 if lang == "ja" else 0)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_exact_forms_of_stored_cards_in_words_read_as_the_same(lang: str) -> None:
+    knowledge = load()
+    forms = {e.exact_form for card in knowledge.documents.cards.values() for e in card.effects}
+    other = {}
+    for form in sorted(forms):
+        effect, itself = read_form(form, knowledge)
+        right = exact_form(effect, knowledge, itself=itself)
+        try:
+            words = effect_words(effect, knowledge, lang, itself=itself)
+        except Unsayable:
+            continue
+        read = effects_of_text(words, knowledge, losing_abilities=True)
+        if [e.exact for e in read.effects] != [right]:
+            other[words] = right
+    assert other == {}
+
+
+def test_productions_accept_the_clauses_that_the_parser_reads() -> None:
+    from rulekeep.queries.wording.productions import accepts, wording
+
+    knowledge, grammar = load(), wording()
+    lexicon = open_lexicon(knowledge.lexicon)
+    differing = []
+    for row in clauses():
+        text = row["clause"]
+        try:
+            read_effect(text, lexicon, stand_in=stand_in(lexicon, "creature-type"))
+            read = True
+        except DiagnosticError:
+            read = False
+        if accepts(tokens_en(text, knowledge.lexicon), knowledge.lexicon, grammar) != read:
+            differing.append(text)
+    assert differing == []
