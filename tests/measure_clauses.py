@@ -26,7 +26,7 @@ from rulekeep.queries.rules_text import effects_of_text
 DATA = (
     Path(__file__).resolve().parents[1].parent / "shared" / "data" / "mtg_effect_clauses.jsonl.gz"
 )
-WORDS = {"BLTYPE": "Forest", "CTYPE": "Goblin", "ATYPE": "Vehicle", "ETYPE": "Aura"}
+WORDS = {"BLTYPE": "Forest", "CTYPE": "Goblin", "ATYPE": "Equipment", "ETYPE": "Aura"}
 WORDS |= {"LTYPE": "Gate", "STYPE": "Arcane"}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
-from rulekeep.queries.filters import alternatives
+from rulekeep.queries.filters import Simple, alternatives
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.exact_form import exact_form
 from rulekeep.queries.rules_text.forms import read_form
@@ -16,6 +16,7 @@ from rulekeep.queries.rules_text.operations import operations
 from rulekeep.queries.rules_text.saying import effect_words
 from rulekeep.queries.rules_text.saying_nouns import Unsayable
 from rulekeep.queries.rules_text.stand_ins import open_lexicon, stand_in
+from rulekeep.queries.syntax import Effect, InZone, IsA
 from rulekeep.queries.wording import read_effect
 from rulekeep.queries.wording.lexer import tokens_en
 
@@ -37,17 +38,26 @@ def test_clauses_are_understood() -> None:
     assert {n for n in NO_EFFECT if found[n]} == set()
 
 
-def test_clauses_are_understood_as_their_golden_forms_say() -> None:
-    if not GOLDEN.exists():
-        pytest.skip("the golden table is not there")
-    rows = [line.split("\t") for line in GOLDEN.read_text("utf-8").splitlines() if line]
-    listed = clauses()
-    wrong = []
-    for _, number, form in rows:
-        found = exact_forms(listed[int(number)]["clause"], load())
-        if found and not all(map(_alike, found, form.split(" ; "))):
-            wrong.append((number, form, found))
-    assert len(wrong) <= 0.01 * len(rows), wrong
+def golden() -> list[tuple[int, list[str]]]:
+    """Number of each clause of the golden table, with the exact forms that are right for it."""
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return [(int(number), forms.split(" || ")) for _, number, forms in rows]
+
+
+def test_clauses_are_understood_as_a_reader_of_the_rules_wrote_them() -> None:
+    listed, rows = clauses(), golden()
+    found = {n: exact_forms(listed[n]["clause"], load()) for n, _ in rows}
+    understood = [(n, forms) for n, forms in rows if found[n] is not None]
+    wrong = [(n, found[n], forms) for n, forms in understood if not _right(found[n], forms)]
+    assert len(understood) >= 0.92 * len(rows)
+    assert len(wrong) <= 0.01 * len(understood), wrong
+
+
+def _right(found: tuple[str, ...] | None, forms: list[str]) -> bool:
+    if not found:
+        return "none" in forms
+    return len(found) == 1 and any(form != "none" and _alike(found[0], form) for form in forms)
 
 
 def _alike(found: str, golden: str) -> bool:
@@ -59,11 +69,21 @@ def _alike(found: str, golden: str) -> bool:
         (one, itself), (other, also) = read_form(found, knowledge), read_form(golden, knowledge)
     except DiagnosticError:
         return False
-    subjects = [
-        {frozenset(a) for a in alternatives(e.subject)} if e.subject else None for e in (one, other)
+    subjects = [_subject(effect) for effect in (one, other)]
+    ops = [
+        {(o.verb, o.group, o.model, frozenset(o.terms)) for o in operations(e, knowledge)}
+        for e in (one, other)
     ]
-    ops = [set(operations(e, knowledge)) for e in (one, other)]
     return (itself, subjects[0], ops[0]) == (also, subjects[1], ops[1])
+
+
+def _subject(effect: Effect) -> set[frozenset[Simple]] | None:
+    """What an effect speaks of; that it is a card says nothing more where a graveyard is named."""
+    if effect.subject is None:
+        return None
+    found = [frozenset(conditions) for conditions in alternatives(effect.subject)]
+    buried, card = (InZone("Graveyard"), False), (IsA("isCard"), False)
+    return {conditions - {card} if buried in conditions else conditions for conditions in found}
 
 
 def test_one_changed_letter_rarely_gives_other_operations() -> None:
