@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 import pytest
 from rulekeep.kb.knowledge import load
-from rulekeep.kb.sources import SHAPES, games
+from rulekeep.kb.rdf.reading import parsed
+from rulekeep.kb.sources import SHAPES, files_of, games
 from rulekeep.queries.api import check
 from rulekeep.queries.cli_validate import texts_of
 from rulekeep.queries.ruling_texts import ruling_texts
@@ -76,6 +78,12 @@ def test_the_whole_export_of_a_game_conforms(game: str) -> None:
     checked = validate(files, game, texts_of(game))
     assert checked.findings == ()
     assert checked.triples > 1000
+
+
+@pytest.mark.parametrize("game", ["mtg", "duelmasters"])
+def test_the_files_that_the_knowledge_is_written_in_conform_too(game: str) -> None:
+    files = {path: parsed(Path(path).read_bytes(), path) for path in files_of(game)}
+    assert validate(files, game, texts_of(game)).findings == ()
 
 
 def test_an_answered_scenario_conforms() -> None:

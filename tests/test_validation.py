@@ -403,6 +403,24 @@ def test_nasty_files_are_told_apart_from_each_other_in_one_run(tmp_path: Path) -
         assert name in line and f"[{code}]" in line
 
 
+READERS = {
+    "validate": ("validate", "FILE"),
+    "reason": ("reason", "FILE"),
+    "export --diff": ("export", "rules", "--game", "duelmasters", "--diff", "FILE"),
+}
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_every_command_that_reads_rdf_refuses_what_cannot_be_trusted(command, tmp_path) -> None:
+    for name, data, code in SMALL[::9]:
+        path = tmp_path / name
+        path.write_bytes(data)
+        words = [str(path) if word == "FILE" else word for word in READERS[command]]
+        result = CliRunner().invoke(main, words)
+        assert isinstance(result.exception, SystemExit)
+        assert (result.exit_code, f"[{code}]" in result.output) == (2, True), result.output
+
+
 def _number(line: str) -> int:
     return int(Path(line.split(":1:1:")[0]).name.partition(" ")[0])
 

@@ -200,7 +200,8 @@ def _mistaken(said: Mapping[str, object], data: bytes, form: str) -> str | None:
         return None
     found = sniffed(data)
     if found == "trig":
-        return "turtle" if form in ("rdf/xml", "json-ld", "n-triples") else None
+        lines = form == "n-triples" and said["code"] != "rdf-truncated"
+        return "turtle" if lines or form in ("rdf/xml", "json-ld") else None
     return found if found != form else None
 
 
