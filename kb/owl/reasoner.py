@@ -182,6 +182,9 @@ def _ask_hermit(path: Path, values: bool, seconds: float) -> Inferred:
 _VALUE = re.compile(r"^PROPINST: (\S+) (\S+) (\S+)$", re.MULTILINE)
 _LITERAL = re.compile(r"^DATAPROPVAL: (\S+) (\S+) literal\((.*),(.*?),(.*?)\)$", re.MULTILINE)
 
+_ESCAPED = re.compile(r"""\\(?:([nrtbf\\'"])|(.[0-7]{2}))""", re.DOTALL)
+_LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
+
 
 def _ask_pellet(path: Path, values: bool, seconds: float) -> Inferred:
     options = ["--loader", "Jena", "--input-format", "N-Triples", "--ignore-imports"]
@@ -209,8 +212,20 @@ def _ask_pellet(path: Path, values: bool, seconds: float) -> Inferred:
             types[member] += names
         above.append((depth, names))
     pairs = [*_VALUE.findall(done.stdout)]
-    pairs += [(s, p, text) for s, p, text, _, _ in _LITERAL.findall(done.stdout)]
+    pairs += [(s, p, _unescaped(text)) for s, p, text, _, _ in _LITERAL.findall(done.stdout)]
     return _inferred("pellet", parents, same, types, pairs)
+
+
+def _unescaped(text: str) -> str:
+    """A literal that Pellet printed: letters past U+01FF are octal, with a first digit of any size."""
+
+    def letter(found: re.Match[str]) -> str:
+        if found[1]:
+            return _LETTERS.get(found[1], found[1])
+        return chr(((ord(found[2][0]) - ord("0")) << 6) + int(found[2][1:], 8))
+
+    units = _ESCAPED.sub(letter, text)
+    return units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 class _Lists(defaultdict[str, list[str]]):
