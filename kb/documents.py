@@ -97,6 +97,7 @@ class Card:
     Args:
         facts: What holds of an object that is the card, each without the object, its first argument.
         remark: What the reader should know of the card, by language.
+        token: It stands for a token and no card.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Card:
     effects: tuple[CardEffect, ...] = ()
     facts: tuple[Atom, ...] = ()
     remark: dict[str, str] = field(default_factory=dict)
+    token: bool = False
 
 
 @value

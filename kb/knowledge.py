@@ -8,12 +8,13 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from .dates import is_date
-from .documents import CardEffect, Documents
-from .lexicon import Lexicon, Term
+from .documents import Card, CardEffect, Documents
+from .lexicon import Lexicon, Term, fold
 from .logic.dated import Dated
 from .logic.program import Program, restrict
 from .logic.syntax import Atom
 from .logic.theory import NEWEST
+from .store.place import exists, store_place
 from .values import value
 
 if TYPE_CHECKING:
@@ -127,12 +128,21 @@ class Content:
 
 @value
 class Knowledge:
-    """The knowledge of one game as of one date."""
+    """The knowledge of one game as of one date.
+
+    Args:
+        content: What the files of the game say.
+        date: The date.
+        program: The rules of that date.
+        readings: The readings that they are taken in.
+        chosen_store: Where imported cards are looked up; "": where `store_place` says.
+    """
 
     content: Content
     date: str
     program: Program
     readings: tuple[Reading, ...] = ()
+    chosen_store: str = ""
 
     @property
     def game(self) -> str:
@@ -164,6 +174,26 @@ class Knowledge:
         from .sources import load_documents
 
         return load_documents(self.game)
+
+    @property
+    def store(self) -> str:
+        """The place of the store of imported cards."""
+        return store_place(self.chosen_store)
+
+    def card(self, name: str) -> Card | None:
+        """The card of a name: of those that ship with the game, else of the store.
+
+        Raises:
+            DiagnosticError: `ambiguous-card`, or the store cannot be read.
+        """
+        card = self.documents.card_names.get(fold(name))
+        if card is not None:
+            return card
+        if not exists(self.store):
+            return None
+        from .store.cards import imported_card
+
+        return imported_card(name, self)
 
     def role(self, name: str) -> str:
         """The ontology's individual for a role that other code speaks of (`default-zone` …)."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.documents import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
-from ..kb.lexicon import Lexicon, fold
+from ..kb.lexicon import Lexicon
 from .syntax import CardEffect, Effect, EventSentence, Objects, Span
 
 _REPLACED = "replace word chosen with chosen"
@@ -30,7 +30,7 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
     Raises:
         DiagnosticError: `unknown-card`, `no-effect`, or the card needs `affecting` or `choosing`.
     """
-    card = knowledge.documents.card_names.get(fold(when.name))
+    card = knowledge.card(when.name)
     if card is None:
         raise _fault("unknown-card", when, when.name, knowledge.documents.nearest_card(when.name))
     if not card.effects:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -12,6 +13,7 @@ import click
 
 from ..kb.dates import is_date
 from ..kb.diagnostics import Diagnostic, DiagnosticError
+from ..kb.store.place import VARIABLE
 from .exit_codes import worst
 
 if TYPE_CHECKING:
@@ -48,6 +50,22 @@ SCENARIO = click.option(
 )
 OUTPUT = click.option(
     "-o", "--output", default="-", metavar="FILE", help="File to write; default: standard output."
+)
+
+
+def _take_store(ctx: click.Context, option: click.Parameter, place: str | None) -> None:
+    """Makes a place that was chosen that of this process and of those that it starts."""
+    del ctx, option
+    if place:
+        os.environ[VARIABLE] = place
+
+
+STORE = click.option(
+    "--store",
+    metavar="PATH|URL",
+    expose_value=False,
+    callback=_take_store,
+    help="Store of imported cards; default: RULEKEEP_STORE, else a folder of the user's data.",
 )
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
 
@@ -90,7 +108,7 @@ def timeline_options(command: Command) -> Command:
 
 
 def _scenario_options(command: Command, *forms: str) -> Command:
-    for option in (_FILE, form(*forms), _LANG, _GAME, _AS_OF, READING, _WITHOUT):
+    for option in (_FILE, form(*forms), _LANG, STORE, _GAME, _AS_OF, READING, _WITHOUT):
         command = option(command)
     return command
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..kb.lexicon import fold
 from .collected import Collected
 from .syntax import Given, Introduced
 
@@ -22,7 +21,7 @@ def introduce(
         if new.declared and new.name not in c.objects:
             zone = new.zone or None
             said = Given((new.name,), zone=zone, controller=new.controller, span=new.span)
-            if new.card or fold(new.name) in c.knowledge.documents.card_names:
+            if new.card or c.knowledge.card(new.name) is not None:
                 given(said)
                 c.objects.setdefault(new.name, said)  # an unknown card is one fault, not two
             else:

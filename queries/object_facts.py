@@ -20,16 +20,23 @@ def object_facts(c: Collected, given: Given) -> None:
     """States what a `given` says of the objects that it declares."""
     line_text, span, keywords = given.type_line, given.type_line_span, given.abilities
     facts: tuple[Atom, ...] = ()
+    token = False
     names = {n: given.named or n for n in given.names}
     if line_text is None:
         card_name = given.card or given.names[0]
-        card = c.knowledge.documents.card_names.get(fold(card_name))
+        try:
+            card = c.knowledge.card(card_name)
+        except DiagnosticError as error:
+            c.faults += [
+                replace(d, start=given.span.start, end=given.span.end) for d in error.diagnostics
+            ]
+            return
         if card is None:
             near = c.knowledge.documents.nearest_card(card_name)
             c.fault("unknown-card", given.span, card_name, near)
             return
         line_text, keywords = card.type_line, (*keywords, *card.keywords)
-        facts = card.facts
+        facts, token = card.facts, card.token
         if card.remark:
             c.notes.append(Note("card-remark", {"input": card_name, "remark": card.remark}))
         names = {n: card_name for n in given.names}
@@ -40,7 +47,7 @@ def object_facts(c: Collected, given: Given) -> None:
     line = _line(c, line_text, span)
     for name, printed in names.items():
         c.declare(name, printed, given)
-        if given.token:
+        if given.token or token:
             c.add("Token", name)
         for term in line.ids if line else ():
             category = c.lexicon[term].category

@@ -216,11 +216,9 @@ def _objects(scenario: ScenarioText, case: Case, lang: str) -> Iterator[dict[str
 
 
 def _abilities(given: Given, knowledge: Knowledge) -> tuple[str, ...]:
-    from ..kb.lexicon import fold
-
     if given.type_line is not None:
         return given.abilities
-    card = knowledge.documents.card_names.get(fold(given.card or given.names[0]))
+    card = knowledge.card(given.card or given.names[0])
     return (*given.abilities, *(card.keywords if card else ()))
 
 

@@ -1,0 +1,257 @@
+"""A store in a folder: each import makes a new generation, and one rename makes it the current one.
+
+A generation is never written to once it is current, so readers need no lock and a writer that is
+killed leaves the current generation as it was. In it lie the graphs as sorted N-Triples, which are what
+is kept, and pyoxigraph's index of them, which is what is asked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from .asking import answers
+from .faults import fault
+from .place import CURRENT
+from .sorted_lines import differences, link_or_copy
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
+    from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples
+
+BATCH = 8_000_000  # bytes that are loaded at a time, which bounds the memory
+FEW = 20_000  # quads that are removed one by one rather than all loaded anew
+DRAFTS = "import-"  # what a writer's own folders begin with
+_PART = ".part"
+_GENERATION = "generation-"
+
+
+class LocalStore:
+    """A store in a folder, which need not be there yet.
+
+    Args:
+        folder: Its folder.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        self._opened: tuple[str, ox.Store] | None = None
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
+        """See `protocol.Store`."""
+        return answers(self._index(), sparql)
+
+    def names(self) -> list[str]:
+        """See `protocol.Store`."""
+        current = self._current()
+        return sorted(_graph_files(current)) if current else []
+
+    def graph(self, name: str) -> Iterator[bytes]:
+        """See `protocol.Store`."""
+        current = self._current()
+        path = _graph_files(current).get(name) if current else None
+        if path is not None:
+            with open(path, "rb") as stream:
+                yield from stream
+
+    @property
+    def state(self) -> str:
+        """Stands for all that is in the store."""
+        current = self._current()
+        return current.name if current else ""
+
+    def _current(self) -> Path | None:
+        try:
+            name = (self.folder / CURRENT).read_text(encoding="ascii").strip()
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise fault("store-not-read", self.folder, error) from None
+        if not name.startswith(_GENERATION) or not (self.folder / name).is_dir():
+            raise fault("store-not-read", self.folder, f"{CURRENT} names no generation")
+        return self.folder / name
+
+    def _index(self) -> ox.Store:
+        import pyoxigraph as ox
+
+        for last in (False, False, True):  # a writer may remove what has just been the current one
+            current = self._current()
+            if current is None:
+                return ox.Store()
+            if self._opened is not None and self._opened[0] == current.name:
+                return self._opened[1]
+            try:
+                self._opened = current.name, ox.Store.read_only(str(current / "index"))
+            except OSError as error:
+                if last:
+                    raise fault("store-not-read", self.folder, error) from None
+            else:
+                break
+        assert self._opened is not None
+        return self._opened[1]
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """See `protocol.Store`."""
+        import filelock
+
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = filelock.FileLock(self.folder / "lock", timeout=0)
+            with lock:
+                self._sweep()
+                for path in self.folder.glob(f"{DRAFTS}*"):
+                    shutil.rmtree(path, ignore_errors=True)
+                yield
+        except filelock.Timeout:
+            raise fault("store-busy", self.folder) from None
+        except (OSError, NotImplementedError) as error:
+            raise fault("store-not-written", self.folder, error) from None
+
+    def replace(self, graphs: Mapping[str, Path]) -> None:
+        """See `protocol.Store`."""
+        try:
+            before = self._current()
+            number = int(before.name.removeprefix(_GENERATION)) + 1 if before else 1
+            made = self.folder / f"{_GENERATION}{number:06}"
+            part = made.with_name(made.name + _PART)
+            (part / "graphs").mkdir(parents=True)
+            files = self._link(before, part, graphs)
+            _write_index(before, part, files)
+            _settle(part)
+            part.rename(made)
+            _settle(self.folder)
+            pointer = self.folder / (CURRENT + _PART)
+            pointer.write_text(made.name, encoding="ascii")
+            _settle(pointer)
+            pointer.replace(self.folder / CURRENT)
+            _settle(self.folder)
+        except (OSError, ValueError) as error:
+            self._sweep()
+            raise fault("store-not-written", self.folder, error) from None
+        self._sweep(keep=before)
+
+    def _link(self, before: Path | None, part: Path, new: Mapping[str, Path]) -> dict[str, Path]:
+        """Brings the files of all graphs into a new generation."""
+        files = {}
+        old = _graph_files(before) if before else {}
+        for name in sorted({*old, *new}):
+            source = new.get(name) or old[name]
+            if source.stat().st_size:
+                files[name] = part / "graphs" / f"{quote(name, safe='')}.nt"
+                link_or_copy(source, files[name])
+        return files
+
+    def _sweep(self, keep: Path | None = None) -> None:
+        """Removes generations that are not current, and before the work what killed writers left.
+
+        Args:
+            keep: The generation before the current one, which readers may still be opening.
+        """
+        kept = {keep, self._current()}
+        for path in self.folder.glob(f"{_GENERATION}*"):
+            if path not in kept:
+                shutil.rmtree(path, ignore_errors=True)
+        for path in self.folder.glob(f"{CURRENT}{_PART}"):
+            path.unlink(missing_ok=True)
+
+
+def _graph_files(generation: Path) -> dict[str, Path]:
+    """IRI of a graph → its file."""
+    found = (generation / "graphs").glob("*.nt")
+    return {unquote(path.stem): path for path in found}
+
+
+def _write_index(before: Path | None, part: Path, files: Mapping[str, Path]) -> None:
+    """Writes the index of a generation: from that before it where little goes, else anew."""
+    import pyoxigraph as ox
+
+    target = str(part / "index")
+    if before is not None:
+        old = _graph_files(before)
+        gone = _gone(old, files)
+        if gone is not None:
+            ox.Store.read_only(str(before / "index")).backup(target)
+            store = ox.Store(target)
+            for name, line in gone:
+                store.remove(_quad(line, name))
+            for name, path in files.items():
+                if name not in old or not path.samefile(old[name]):
+                    new = (line for is_new, line in _compared(old.get(name), path) if is_new)
+                    _load(store, name, new)
+            store.flush()
+            return
+    store = ox.Store(target)
+    for name, path in files.items():
+        with open(path, "rb") as stream:
+            _load(store, name, stream)
+    store.flush()
+
+
+def _gone(old: Mapping[str, Path], new: Mapping[str, Path]) -> list[tuple[str, bytes]] | None:
+    """The lines that a new generation lacks, with their graphs; `None` if they are many."""
+    gone: list[tuple[str, bytes]] = []
+    for name, path in old.items():
+        other = new.get(name)
+        if other is not None and other.samefile(path):
+            continue
+        for is_new, line in _compared(path, other):
+            if not is_new:
+                gone.append((name, line))
+            if len(gone) > FEW:
+                return None
+    return gone
+
+
+def _compared(old: Path | None, new: Path | None) -> Iterator[tuple[bool, bytes]]:
+    with contextlib.ExitStack() as stack:
+        files = [stack.enter_context(open(p, "rb")) if p else () for p in (old, new)]
+        yield from differences(*files)
+
+
+def _quad(line: bytes, graph: str) -> ox.Quad:
+    import pyoxigraph as ox
+
+    triple = next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES)))
+    return ox.Quad(triple.subject, triple.predicate, triple.object, ox.NamedNode(graph))
+
+
+def _load(store: ox.Store, graph: str, lines: Iterable[bytes]) -> None:
+    """Loads lines of N-Triples into a graph, some megabytes at a time."""
+    import pyoxigraph as ox
+
+    name, rest = ox.NamedNode(graph), iter(lines)
+    while batch := b"".join(_some(rest)):
+        store.bulk_load(batch, ox.RdfFormat.N_TRIPLES, to_graph=name)
+
+
+def _some(lines: Iterator[bytes]) -> Iterator[bytes]:
+    size = 0
+    for line in lines:
+        yield line
+        size += len(line)
+        if size > BATCH:
+            return
+
+
+def _settle(path: Path) -> None:
+    """Has everything under a path written to the disk."""
+    if os.name == "nt":
+        return
+    inside = path.rglob("*") if path.is_dir() and path.name.endswith(_PART) else ()
+    for each in itertools.chain(inside, (path,)):
+        handle = os.open(each, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

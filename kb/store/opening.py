@@ -1,0 +1,24 @@
+"""Opens the store at a place."""
+
+from __future__ import annotations
+
+import functools
+
+from .place import MEMORY, is_remote
+from .protocol import Store
+
+
+@functools.lru_cache(maxsize=4)
+def open_store(place: str) -> Store:
+    """The store at a place; nothing is made or asked yet."""
+    if is_remote(place):
+        from .remote import RemoteStore
+
+        return RemoteStore(place)
+    if place == MEMORY:
+        from .memory import MemoryStore
+
+        return MemoryStore()
+    from .local import LocalStore
+
+    return LocalStore(place)

@@ -1,0 +1,33 @@
+"""Where the store is: a folder, a SPARQL endpoint's address, or memory."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+VARIABLE = "RULEKEEP_STORE"
+MEMORY = "memory:"
+CURRENT = "CURRENT"
+
+
+def store_place(chosen: str | None = None) -> str:
+    """The place that was chosen, else that of `RULEKEEP_STORE`, else a folder of the user's data."""
+    place = chosen or os.environ.get(VARIABLE)
+    if place:
+        return place
+    if sys.platform.startswith("linux"):  # what platformdirs would say, without importing it
+        base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+        return os.path.join(base, "rulekeep", "store")
+    import platformdirs
+
+    return os.path.join(platformdirs.user_data_dir("rulekeep"), "store")
+
+
+def is_remote(place: str) -> bool:
+    """Whether a place is the address of a SPARQL endpoint."""
+    return place.startswith(("http://", "https://"))
+
+
+def exists(place: str) -> bool:
+    """Whether anything may be found at a place; an endpoint is not asked."""
+    return is_remote(place) or os.path.isfile(os.path.join(place, CURRENT))
