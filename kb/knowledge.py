@@ -239,6 +239,21 @@ def load(game: str = "mtg", as_of: str | None = None) -> Knowledge:
 
     if as_of is not None and not is_date(as_of):
         raise ValueError(f"no date: {as_of!r}")
-    content = load_content(game)
+    content = _with_added(load_content(game))
     date = as_of or NEWEST
     return Knowledge(content, date, content.programs.as_of(date))
+
+
+def _with_added(content: Content) -> Content:
+    """The content of a game with the terms that rules texts added to the store."""
+    place = store_place()
+    if not exists(place):
+        return content
+    from .store.added_terms import added_terms, overlaid, terms_state
+
+    added = added_terms(content.game, place, terms_state(place))
+    if not added:
+        return content
+    facts = (Atom("inKind", (t.id, t.kind)) if t.kind else Atom(t.category, (t.id,)) for t in added)
+    new = tuple(fact for fact in facts if fact not in content.facts)
+    return replace(content, terms=overlaid(content.terms, added), facts=(*content.facts, *new))

@@ -55,15 +55,20 @@ class TypeLine:
         return (*self.supertypes, *self.card_types, *self.subtypes)
 
 
-def read_type_line(text: str, lexicon: Lexicon) -> TypeLine:
+def read_type_line(text: str, lexicon: Lexicon, *, hints: bool = True) -> TypeLine:
     """Reads one type line as of the lexicon's date.
+
+    Args:
+        text: The line.
+        lexicon: Words of the date.
+        hints: Look for the nearest word of an unknown one, which is slow.
 
     Raises:
         DiagnosticError: With every fault: `empty`, `no-card-type` (205.1), `unknown-word`,
             `uncorrelated-subtype` (205.3d, 205.3r), `subtype-before-dash` (205.3a),
             `type-after-dash`, `too-long`, `control-character`.
     """
-    return _Reader(text, lexicon).read()
+    return _Reader(text, lexicon, MAX_HINTS if hints else 0).read()
 
 
 def read_faces(text: str, lexicon: Lexicon) -> tuple[TypeLine, ...]:
@@ -129,8 +134,9 @@ def _joined(words: list[str]) -> str:
 
 
 class _Reader:
-    def __init__(self, text: str, lexicon: Lexicon) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, max_hints: int) -> None:
         self.text = text
+        self.max_hints = max_hints
         self.lexicon = lexicon
         self.words = type_words(lexicon)
         self.faults: list[Diagnostic] = []
@@ -207,7 +213,7 @@ class _Reader:
                 t for t in self.lexicon.terms.values() if t.successor == known.id and t.valid(date)
             )
             hint = next((t.label("en" if word.text.isascii() else "ja") for t in was), None)
-        elif len(self.faults) < MAX_HINTS:
+        elif len(self.faults) < self.max_hints:
             import difflib
 
             pool = self.words.labels(lambda t: t.valid(date) and fits(t))

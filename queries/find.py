@@ -30,10 +30,12 @@ from ..kb.logic.syntax import (
 )
 from .answer import Answer
 from .atoms import read_body
-from .join import Solver
+from .find_cards import Facts, card_facts
+from .join import MAX_STEPS, Solver
 from .syntax import Find
 
 MAX_ROWS = 10_000
+STEPS_A_CARD = 20  # for each fact of a card that is asked for
 _LABEL = re.compile(r'label\(\s*(\?\w+)\s*\)\s*~\s*(?:"([^"]*)"|《([^》]*)》|「([^」]*)」)')
 LABELLED = "labelled"
 HISTORY = ("renamedTo", "validFrom", "validTo")
@@ -53,12 +55,16 @@ def find(statement: Find, knowledge: Knowledge) -> Answer:
             raise DiagnosticError(faults)
         names = tuple(v.lstrip("?") for v in statement.variables)
         _check(names, body, knowledge)
-        solver = Solver(_facts(knowledge, patterns, body))
-        rows = set()
+        of_cards = card_facts(knowledge, {lit.atom.predicate for lit in _literals(body)})
+        size = sum(map(len, of_cards.values()))
+        solver = Solver(
+            _facts(knowledge, patterns, body, of_cards), MAX_STEPS + STEPS_A_CARD * size
+        )
+        rows, most = set(), MAX_ROWS + size
         for bindings in solver.solve(body, {}):
             rows.add(tuple(bindings[n] for n in names))
-            if len(rows) > MAX_ROWS:
-                raise DiagnosticError([Diagnostic("bound-reached", params={"limit": MAX_ROWS})])
+            if len(rows) > most:
+                raise DiagnosticError([Diagnostic("bound-reached", params={"limit": most})])
     except DiagnosticError as error:
         raise DiagnosticError([_within(d, statement) for d in error.diagnostics]) from None
     ordered = tuple(sorted(rows, key=lambda row: tuple(map(str, row))))
@@ -131,8 +137,11 @@ def _literals(body: Iterable[Premise]) -> Iterator[Literal]:
 
 
 def _facts(
-    knowledge: Knowledge, patterns: dict[str, str], body: tuple[Premise, ...]
-) -> dict[str, set[tuple[Value, ...]]]:
+    knowledge: Knowledge,
+    patterns: dict[str, str],
+    body: tuple[Premise, ...],
+    of_cards: Facts,
+) -> Facts:
     """All rigid facts as of the date, those that rules conclude from them, and matched labels."""
     lexicon = knowledge.lexicon
     documents = knowledge.documents
@@ -142,11 +151,14 @@ def _facts(
         if all(_current(str(arg), atom, knowledge) for arg in atom.args)
     ]
     session = Session(knowledge.program, Scenario(tuple(stated)))
-    facts: dict[str, set[tuple[Value, ...]]] = {}
+    facts: Facts = {}
     for declaration in knowledge.program.theory.declarations.values():
         if declaration.kind == "rigid" and not declaration.engine:
             key = (declaration.name, "", None)
             facts[declaration.name] = session.read(key, declaration.arity, 0).get((), set())
+    for predicate, found in of_cards.items():
+        facts[predicate] = facts.get(predicate, set()) | found
+    cards = {str(args[0]) for found in of_cards.values() for args in found} if patterns else ()
     labelled: set[tuple[Value, ...]] = set()
     historic = any(lit.atom.predicate in HISTORY for lit in _literals(body))
     for name, pattern in patterns.items():
@@ -156,6 +168,7 @@ def _facts(
                 continue
             if any(wanted in fold(label) for labels in term.labels.values() for label in labels):
                 labelled.add((term.id, name))
+        labelled |= {(card, name) for card in cards if wanted in fold(card)}
     facts[LABELLED] = labelled
     return facts
 

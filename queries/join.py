@@ -25,12 +25,17 @@ MAX_STEPS = 300_000
 class Solver:
     """Joins over rigid facts; counts its steps.
 
+    Args:
+        facts: The facts by predicate.
+        limit: How many steps it takes at most.
+
     Raises:
-        DiagnosticError: With code `bound-reached` past `MAX_STEPS`.
+        DiagnosticError: With code `bound-reached` past that.
     """
 
-    def __init__(self, facts: dict[str, set[tuple[Value, ...]]]) -> None:
+    def __init__(self, facts: dict[str, set[tuple[Value, ...]]], limit: int = MAX_STEPS) -> None:
         self.facts = facts
+        self.limit = limit
         self.steps = 0
         self._indexes: dict[
             tuple[str, tuple[int, ...]], dict[tuple[Value, ...], list[tuple[Value, ...]]]
@@ -39,8 +44,8 @@ class Solver:
     def solve(self, body: tuple[Premise, ...], bindings: Bindings) -> Iterator[Bindings]:
         """Bindings under which all premises hold."""
         self.steps += 1
-        if self.steps > MAX_STEPS:
-            raise DiagnosticError([Diagnostic("bound-reached", params={"limit": MAX_STEPS})])
+        if self.steps > self.limit:
+            raise DiagnosticError([Diagnostic("bound-reached", params={"limit": self.limit})])
         if not body:
             yield bindings
             return

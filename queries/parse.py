@@ -11,7 +11,7 @@ from ..kb.caches import checksum, read_cache, thin, write_cache
 from ..kb.diagnostics import Diagnostic
 from ..kb.lexicon import Lexicon
 from ..kb.sources import games, stamp, stamp_of_all
-from .scenario_knowledge import knowledge_for
+from .scenario_knowledge import added_state, knowledge_for
 from .syntax import ScenarioText
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def parse(
         game: Overrules the scenarios' own game; one that there is not is left to `knowledge_of`.
     """
     words = game if game in games() else None
-    key = f"{_grammar_stamp()}|{words}|{as_of}|{text}"
+    key = f"{_grammar_stamp()}|{added_state()}|{words}|{as_of}|{text}"
     name = f"parse-{checksum(key)}.json"
     cached = read_cache(name) if len(text) < MAX_CACHED else None
     if cached is not None:

@@ -11,10 +11,10 @@ from ..kb.knowledge import Knowledge, load
 from ..kb.logic.shared import names_rule
 from ..kb.logic.theory import ConflictingReadings, UnknownReading, UnknownRule
 from ..kb.sources import UnknownGame, load_readings
+from ..kb.store.place import exists, store_place
 from .syntax import ScenarioText
 
 
-@functools.lru_cache(maxsize=64)
 def knowledge_for(
     game: str,
     as_of: str | None,
@@ -32,7 +32,29 @@ def knowledge_for(
     """
     if as_of is not None and not is_date(as_of):
         raise DiagnosticError([Diagnostic("bad-date", params={"input": as_of})])
+    return _kept(game, as_of, without, readings, added_state())
+
+
+@functools.lru_cache(maxsize=64)
+def _kept(
+    game: str,
+    as_of: str | None,
+    without: tuple[str, ...],
+    readings: tuple[str, ...],
+    added: str,
+) -> Knowledge:
+    del added  # terms that were added since make other knowledge
     return load(game, as_of).under(readings).without(without)
+
+
+def added_state() -> str:
+    """Stands for the terms that rules texts added to the store; "" if there are none."""
+    place = store_place()
+    if not exists(place):
+        return ""
+    from ..kb.store.added_terms import terms_state
+
+    return terms_state(place)
 
 
 def knowledge_of(

@@ -11,8 +11,8 @@ from typing import Any
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..knowledge import load
 from ..messages import message
-from ..store.local import DRAFTS
 from ..store.graphs import card_iri, cards_graph, rulings_graph
+from ..store.local import DRAFTS
 from ..store.protocol import Store
 from ..store.sorted_lines import LineSorter, write_merged
 from . import duelmasters, mtgjson, scryfall
@@ -58,20 +58,20 @@ def import_cards(file: SourceFile, source: str, store: Store) -> Report:
         changed: dict[str, Path] = {}
         for number, (name, lines) in enumerate(targets.items()):
             path = Path(folder) / f"{number}.nt"
-            gone = reading.replaced[number]
             with open(path, "wb") as target:
-                count = write_merged(
-                    store.graph(name),
-                    lines.lines(),
-                    lambda line, g=gone: node_of(line) in g,
-                    target,
-                )
+                replaced = _about(reading.replaced[number])
+                count = write_merged(store.graph(name), lines.lines(), replaced, target)
             changed[name] = path
             report.triples += count
         if not is_last(store, activity):
             report.changed = True
             store.replace(recorded(store, activity, changed, Path(folder)))
     return report
+
+
+def _about(cards: set[bytes]) -> Callable[[bytes], bool]:
+    """Whether a line is about some of the cards."""
+    return lambda line: node_of(line) in cards
 
 
 def _no_cards(file: SourceFile, report: Report) -> DiagnosticError:
@@ -96,7 +96,7 @@ class _Reading:
         self.cards = LineSorter(folder)
         self.rulings = LineSorter(folder)
         self.replaced: tuple[set[bytes], set[bytes]] = (set(), set())
-        self._lines: dict[str, list[object]] = {}  # key of a card → what its type lines say
+        self._lines: dict[str, tuple[object, ...]] = {}  # key of a card → what its type lines say
         self._rulings: dict[str, int] = {}  # key of a card → how many rulings it has
 
     def read(self, file: SourceFile, words: dict[str, Any]) -> None:
@@ -128,7 +128,7 @@ class _Reading:
             self._take_rulings(card)
         if not card.faces:
             return
-        lines = [self.vocabulary.line(f.type_line).ends or f.type_line for f in card.faces]
+        lines = tuple(self.vocabulary.line(f.type_line).ends or f.type_line for f in card.faces)
         known = self._lines.setdefault(card.key, lines)
         node = card_iri(report.game, source, card.key).encode()
         if node in self.replaced[0]:

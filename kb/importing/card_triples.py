@@ -71,7 +71,7 @@ class Vocabulary:
     def _read(self, text: str) -> Line:
         lexicon = self.knowledge.lexicon
         try:
-            found = read_type_line(text, lexicon)
+            found = read_type_line(text, lexicon, hints=False)
         except DiagnosticError as error:
             return Line((), tuple(error.diagnostics))
         game, categories = self.knowledge.game, self.knowledge.content.categories

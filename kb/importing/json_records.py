@@ -46,7 +46,7 @@ def read_records(file: SourceFile) -> Iterator[Found]:
     if shape == "lines":
         yield from _lines(file)
         return
-    import ijson
+    import ijson  # type: ignore[import-untyped]
 
     number = 0
     with file.open() as reader:

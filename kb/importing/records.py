@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
@@ -13,6 +14,7 @@ MAX_NAME = 300
 MAX_LINE = 500
 MAX_TEXT = 50_000
 MAX_FACES = 12
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 @value
@@ -107,17 +109,11 @@ def text_at(record: Mapping[str, Any], key: str, limit: int, needed: bool = True
         raise BadRecord("record-no-text", input=key)
     if len(found) > limit:
         raise BadRecord("record-long-text", input=key, limit=limit)
-    if not found.isprintable() and not _writable(found):
+    if _UNWRITABLE.search(found):
         raise BadRecord("record-control", input=key)
     if needed and not found.strip():
         raise BadRecord("record-lacks", input=key)
     return found
-
-
-def _writable(text: str) -> bool:
-    return all(c >= " " or c in "\n\r\t" for c in text) and not any(
-        "\ud800" <= c <= "\udfff" for c in text
-    )
 
 
 def list_at(record: Mapping[str, Any], key: str, limit: int = 1000) -> list[Any]:

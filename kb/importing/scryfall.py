@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .json_records import Found
+from .keys import key_of
 from .records import (
     MAX_FACES,
     MAX_LINE,
@@ -19,8 +21,6 @@ from .records import (
     record_of,
     text_at,
 )
-from .json_records import Found
-from .keys import key_of
 
 Read = CardRecord | Skipped
 

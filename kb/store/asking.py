@@ -9,13 +9,13 @@ from ..diagnostics import Diagnostic, DiagnosticError
 from .faults import fault
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
+    import pyoxigraph
     from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples
 
 _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 
 
-def answers(store: ox.Store, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
+def answers(store: pyoxigraph.Store, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
     """The results of a query over the union of all graphs.
 
     Raises:

@@ -10,6 +10,7 @@ from ..diagnostics import Diagnostic, DiagnosticError
 from ..documents import Card
 from ..lexicon import fold
 from ..logic.syntax import Atom, Declaration, Value
+from .faults import fault
 from .graphs import BASE, CORE, IMPORTS, cards_graphs
 from .local import LocalStore
 from .opening import open_store
@@ -50,10 +51,10 @@ def _card(
 ) -> Card | None:
     del state
     store = open_store(place)
-    import pyoxigraph as ox
+    import pyoxigraph
 
     found = store.query(
-        f"SELECT ?g ?s ?line ?token WHERE {{ GRAPH ?g {{ ?s <{CORE}foldedName> {ox.Literal(name)} ;"
+        f"SELECT ?g ?s ?line ?token WHERE {{ GRAPH ?g {{ ?s <{CORE}foldedName> {pyoxigraph.Literal(name)} ;"
         f" <{CORE}typeLine> ?line . OPTIONAL {{ ?s <{CORE}standsForToken> ?token }}"
         f" OPTIONAL {{ ?s <{CORE}faceOf> ?whole }} }}"
         f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(game)}")) }} ORDER BY ?g ?whole ?s LIMIT {MAX_CARDS}'
@@ -76,7 +77,11 @@ def _card(
 
 
 def _rows(found: Any) -> list[Any]:
-    return list(found)
+    """All rows of a result, which are read only now."""
+    try:
+        return list(found)
+    except OSError as error:
+        raise fault("store-not-read", "", error) from None
 
 
 def graph_order(store: Store) -> dict[str, int]:
@@ -128,34 +133,31 @@ def value_of(node: Any) -> Value:
     return local(text)
 
 
-def printed(knowledge: Knowledge, predicates: Iterable[str]) -> Iterator[tuple[str, str, Value]]:
-    """What the cards of a store have: (name of the face, predicate, value), by the newest import.
+def stated_of_faces(knowledge: Knowledge, predicate: str) -> Iterator[tuple[str, Value]]:
+    """What a property says of the faces in a store: (name of the face, value), by the newest import.
 
     Args:
         knowledge: Says in which store and of which game.
-        predicates: IRIs of the predicates that are asked for.
+        predicate: IRI of the property.
+
+    Raises:
+        DiagnosticError: The store cannot be read.
     """
     if not exists(knowledge.store):
         return
     store = open_store(knowledge.store)
-    order = graph_order(store)
+    own = cards_graphs(knowledge.game)
     seen: set[str] = set()
-    for graph in sorted(
-        (g for g in order if g.startswith(cards_graphs(knowledge.game))), key=order.get
-    ):  # type: ignore[arg-type]
+    for graph in (g for g in graph_order(store) if g.startswith(own)):
         names: dict[str, str] = {}
-        labels = store.query(
-            f"SELECT ?s ?n WHERE {{ GRAPH <{graph}> {{ ?s <{_SKOS}prefLabel> ?n }} }}"
+        values: dict[tuple[str, Value], None] = {}
+        found = store.query(
+            f"SELECT ?s ?n ?o WHERE {{ GRAPH <{graph}> {{"
+            f" ?s <{predicate}> ?o ; <{_SKOS}prefLabel> ?n }} }}"
         )
-        for subject, name in _rows(labels):
-            if name.language == "en" or subject.value not in names:
-                names[subject.value] = name.value
-        for predicate in predicates:
-            found = store.query(
-                f"SELECT ?s ?o WHERE {{ GRAPH <{graph}> {{ ?s <{predicate}> ?o }} }}"
-            )
-            for subject, node in _rows(found):
-                name = names.get(subject.value, "")
-                if name and name not in seen:
-                    yield name, local(predicate), value_of(node)
+        for subject, label, node in _rows(found):
+            if label.language == "en" or subject.value not in names:
+                names[subject.value] = label.value
+            values[subject.value, value_of(node)] = None
+        yield from ((names[s], v) for s, v in values if names[s] not in seen)
         seen |= set(names.values())

@@ -22,10 +22,10 @@ from .place import CURRENT
 from .sorted_lines import differences, link_or_copy
 
 if TYPE_CHECKING:
-    import pyoxigraph as ox
+    import pyoxigraph
     from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples
 
-BATCH = 8_000_000  # bytes that are loaded at a time, which bounds the memory
+BATCH = 16_000_000  # bytes that are loaded at a time, which bounds the memory
 FEW = 20_000  # quads that are removed one by one rather than all loaded anew
 DRAFTS = "import-"  # what a writer's own folders begin with
 _PART = ".part"
@@ -41,13 +41,13 @@ class LocalStore:
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
-        self._opened: tuple[str, ox.Store] | None = None
+        self._opened: tuple[str, pyoxigraph.Store] | None = None
 
     # --- reading ----------------------------------------------------------------------------------
 
     def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
         """See `protocol.Store`."""
-        return answers(self._index(), sparql)
+        return answers(self.index(), sparql)
 
     def names(self) -> list[str]:
         """See `protocol.Store`."""
@@ -79,17 +79,18 @@ class LocalStore:
             raise fault("store-not-read", self.folder, f"{CURRENT} names no generation")
         return self.folder / name
 
-    def _index(self) -> ox.Store:
-        import pyoxigraph as ox
+    def index(self) -> pyoxigraph.Store:
+        """The index of the current generation, which stays as it is."""
+        import pyoxigraph
 
         for last in (False, False, True):  # a writer may remove what has just been the current one
             current = self._current()
             if current is None:
-                return ox.Store()
+                return pyoxigraph.Store()
             if self._opened is not None and self._opened[0] == current.name:
                 return self._opened[1]
             try:
-                self._opened = current.name, ox.Store.read_only(str(current / "index"))
+                self._opened = current.name, pyoxigraph.Store.read_only(str(current / "index"))
             except OSError as error:
                 if last:
                     raise fault("store-not-read", self.folder, error) from None
@@ -174,15 +175,15 @@ def _graph_files(generation: Path) -> dict[str, Path]:
 
 def _write_index(before: Path | None, part: Path, files: Mapping[str, Path]) -> None:
     """Writes the index of a generation: from that before it where little goes, else anew."""
-    import pyoxigraph as ox
+    import pyoxigraph
 
     target = str(part / "index")
     if before is not None:
         old = _graph_files(before)
         gone = _gone(old, files)
         if gone is not None:
-            ox.Store.read_only(str(before / "index")).backup(target)
-            store = ox.Store(target)
+            pyoxigraph.Store.read_only(str(before / "index")).backup(target)
+            store = pyoxigraph.Store(target)
             for name, line in gone:
                 store.remove(_quad(line, name))
             for name, path in files.items():
@@ -191,7 +192,7 @@ def _write_index(before: Path | None, part: Path, files: Mapping[str, Path]) -> 
                     _load(store, name, new)
             store.flush()
             return
-    store = ox.Store(target)
+    store = pyoxigraph.Store(target)
     for name, path in files.items():
         with open(path, "rb") as stream:
             _load(store, name, stream)
@@ -219,20 +220,22 @@ def _compared(old: Path | None, new: Path | None) -> Iterator[tuple[bool, bytes]
         yield from differences(*files)
 
 
-def _quad(line: bytes, graph: str) -> ox.Quad:
-    import pyoxigraph as ox
+def _quad(line: bytes, graph: str) -> pyoxigraph.Quad:
+    import pyoxigraph
 
-    triple = next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES)))
-    return ox.Quad(triple.subject, triple.predicate, triple.object, ox.NamedNode(graph))
+    triple = next(iter(pyoxigraph.parse(line, pyoxigraph.RdfFormat.N_TRIPLES)))
+    return pyoxigraph.Quad(
+        triple.subject, triple.predicate, triple.object, pyoxigraph.NamedNode(graph)
+    )
 
 
-def _load(store: ox.Store, graph: str, lines: Iterable[bytes]) -> None:
+def _load(store: pyoxigraph.Store, graph: str, lines: Iterable[bytes]) -> None:
     """Loads lines of N-Triples into a graph, some megabytes at a time."""
-    import pyoxigraph as ox
+    import pyoxigraph
 
-    name, rest = ox.NamedNode(graph), iter(lines)
+    name, rest = pyoxigraph.NamedNode(graph), iter(lines)
     while batch := b"".join(_some(rest)):
-        store.bulk_load(batch, ox.RdfFormat.N_TRIPLES, to_graph=name)
+        store.bulk_load(batch, pyoxigraph.RdfFormat.N_TRIPLES, to_graph=name)
 
 
 def _some(lines: Iterator[bytes]) -> Iterator[bytes]:

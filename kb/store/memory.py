@@ -17,10 +17,10 @@ class MemoryStore:
     """A store in memory."""
 
     def __init__(self) -> None:
-        import pyoxigraph as ox
+        import pyoxigraph
 
         self._graphs: dict[str, list[bytes]] = {}
-        self._index = ox.Store()
+        self._index = pyoxigraph.Store()
 
     def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
         """See `protocol.Store`."""
@@ -40,14 +40,18 @@ class MemoryStore:
 
     def replace(self, graphs: Mapping[str, Path]) -> None:
         """See `protocol.Store`."""
-        import pyoxigraph as ox
+        self.put(
+            {name: path.read_bytes().splitlines(keepends=True) for name, path in graphs.items()}
+        )
 
-        graphs_now = {
-            **self._graphs,
-            **{n: p.read_bytes().splitlines(True) for n, p in graphs.items()},
-        }
-        index = ox.Store()
-        self._graphs = {name: lines for name, lines in graphs_now.items() if lines}
-        for name, lines in self._graphs.items():
-            index.load(b"".join(lines), ox.RdfFormat.N_TRIPLES, to_graph=ox.NamedNode(name))
-        self._index = index
+    def put(self, graphs: Mapping[str, list[bytes]]) -> None:
+        """Puts sorted lines of N-Triples in the place of graphs."""
+        import pyoxigraph
+
+        for name, lines in graphs.items():
+            graph = pyoxigraph.NamedNode(name)
+            self._index.remove_graph(graph)
+            self._graphs.pop(name, None)
+            if lines:
+                self._graphs[name] = lines
+                self._index.load(b"".join(lines), pyoxigraph.RdfFormat.N_TRIPLES, to_graph=graph)

@@ -42,16 +42,22 @@ class LineSorter:
 
     def lines(self) -> Iterator[bytes]:
         """All lines in order; can be asked once."""
-        self._lines.sort()
-        if not self._runs:
-            return _once(iter(self._lines))
+        lines, self._lines = self._lines, []
+        lines.sort()
         runs: list[Iterable[bytes]] = [_read(path) for path in self._runs]
-        return _once(heapq.merge(*runs, self._lines))
+        return _once(heapq.merge(*runs, _spent(lines)) if runs else _spent(lines))
 
 
 def _read(path: Path) -> Iterator[bytes]:
     with open(path, "rb") as stream:
         yield from stream
+
+
+def _spent(lines: list[bytes]) -> Iterator[bytes]:
+    """Lines, each of which is forgotten once it was asked for."""
+    lines.reverse()
+    while lines:
+        yield lines.pop()
 
 
 def _once(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -64,7 +70,8 @@ def write_merged(
     """Writes new lines among those old ones that they do not replace; how many lines there are."""
     kept = (line for line in old if not replaced(line))
     count = 0
-    merged = _once(heapq.merge(kept, new))
+    first = next(kept, None)
+    merged = iter(new) if first is None else _once(heapq.merge((first,), kept, new))
     while batch := list(itertools.islice(merged, 10_000)):
         target.writelines(batch)
         count += len(batch)
