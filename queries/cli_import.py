@@ -59,7 +59,7 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
 
                 compared = import_rules_text(opened, store, add=add)
                 data = comparison_data(compared, lang)
-                lines, code = comparison_lines(compared, lang), 1 if compared.new else 0
+                lines, code = comparison_lines(compared, lang), 1 if compared.new and not add else 0
             else:
                 from ..kb.importing.card_import import import_cards
                 from .import_text import report_data, report_lines

@@ -22,6 +22,9 @@ def comparison_lines(compared: Compared, lang: str) -> Iterator[str]:
     for listing, items in compared.missing.items():
         said = words["missing"].format(compared.known_as_of)
         yield f"  {listing.rule} {said}: {', '.join(items)}"
+    if compared.absent:
+        absent = ", ".join(f"{x.rule} {x.label}" for x in compared.absent)
+        yield "  " + words["absent"].format(absent)
     if compared.added:
         yield "  " + words["added"].format(compared.added, compared.date)
         if not compared.changed:
@@ -43,6 +46,7 @@ def comparison_data(compared: Compared, lang: str) -> dict[str, object]:
         "known_as_of": compared.known_as_of,
         "lists": by_rule(compared.lists),
         "new": by_rule(compared.new),
+        "absent": [x.id for x in compared.absent],
         "missing": by_rule(compared.missing),
         "added": compared.added,
         "changed": compared.changed,

@@ -97,13 +97,19 @@ def _card(parts: list[Mapping[str, Any]], words: Mapping[str, Any]) -> Read:
         if (text := text_at(r, "text", MAX_TEXT, needed=False))
     }
     return CardRecord(
-        key_of(given if isinstance(given, str) and given else fold(name)),
+        key_of(given if isinstance(given, str) and given else _named(first, name, words)),
         name,
         layout,
         tuple(faces.values()),
         layout in words["tokens"],
         tuple(sorted(rulings, key=lambda r: (r.date, r.text))),
     )
+
+
+def _named(first: Mapping[str, Any], name: str, words: Mapping[str, Any]) -> str:
+    """What names a card without an identifier; tokens of one name differ in their type lines."""
+    token = str(first.get("layout")) in words["tokens"]
+    return fold(f"{name} {first.get('type')}" if token else name)
 
 
 def _face(part: Mapping[str, Any], words: Mapping[str, Any]) -> Face:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
-from ..knowledge import Knowledge, load
+from ..knowledge import Knowledge
 from ..lexicon import Lexicon, fold
+from ..logic.theory import NEWEST
+from ..sources import load_content
 from ..store.graphs import BASE, CORE, terms_graph
 from ..store.protocol import Store
 from ..values import value
 from .card_triples import literal
+from .keys import key_of
 from .provenance import Activity, recorded
 from .report import Report
 from .source_file import SourceFile
@@ -33,7 +37,8 @@ class Compared:
         known_as_of: Date of the ontology's lists: that of the text, or the first that it knows.
         lists: Listing → items of the text.
         new: Listing → items that the ontology does not have at that date.
-        missing: Listing → labels that it has and the text lacks.
+        missing: Listing → labels that it has and the list of the text lacks.
+        absent: Listings that the text does not have.
         added: Terms that the store has because of the text.
         changed: The store was changed.
     """
@@ -44,6 +49,7 @@ class Compared:
     lists: dict[Listing, tuple[str, ...]]
     new: dict[Listing, tuple[str, ...]]
     missing: dict[Listing, tuple[str, ...]]
+    absent: tuple[Listing, ...] = ()
     added: int = 0
     changed: bool = False
 
@@ -71,7 +77,7 @@ def compare(file: SourceFile) -> Compared:
     date = effective_date(text)
     if date is None:
         raise file.fault("no-effective-date")
-    knowledge = load(patterns()["game"])
+    knowledge = _own(patterns()["game"])
     known_as_of = max(date, knowledge.first_date)
     lexicon = Lexicon(knowledge.content.terms, known_as_of)
     wanted = listings(lexicon)
@@ -82,6 +88,8 @@ def compare(file: SourceFile) -> Compared:
     for listing in wanted:
         known = members(listing, lexicon)
         items = {fold(item): item for item in lists.get(listing.id, ())}
+        if not items:
+            continue
         new[listing] = tuple(items[i] for i in items if i not in known)
         missing[listing] = tuple(
             term.label(patterns()["label_language"])
@@ -95,7 +103,14 @@ def compare(file: SourceFile) -> Compared:
         {x: tuple(lists[x.id]) for x in wanted if x.id in lists},
         {x: items for x, items in new.items() if items},
         {x: labels for x, labels in missing.items() if labels},
+        tuple(x for x in wanted if x.id not in lists),
     )
+
+
+def _own(game: str) -> Knowledge:
+    """The newest knowledge of a game without what other rules texts added."""
+    content = load_content(game)
+    return Knowledge(content, NEWEST, content.programs.as_of(NEWEST))
 
 
 def read_text(file: SourceFile) -> str:
@@ -129,7 +144,7 @@ def read_text(file: SourceFile) -> str:
 def _add(compared: Compared, file: SourceFile, store: Store) -> Compared:
     game = patterns()["game"]
     name = terms_graph(game, compared.date)
-    knowledge = load(game)
+    knowledge = _own(game)
     lines = sorted(
         line
         for listing, items in compared.new.items()
@@ -147,28 +162,17 @@ def _add(compared: Compared, file: SourceFile, store: Store) -> Compared:
             report = Report(file.name, SOURCE, game, records=count)
             activity = Activity.of(file, SOURCE, game, report)
             store.replace(recorded(store, activity, {name: path}, Path(folder)))
-    return Compared(
-        compared.file,
-        compared.date,
-        compared.known_as_of,
-        compared.lists,
-        compared.new,
-        compared.missing,
-        count,
-        changed,
-    )
+    return replace(compared, added=count, changed=changed)
 
 
 def _term_lines(item: str, listing: Listing, date: str, knowledge: Knowledge) -> list[bytes]:
     """A term as the ontology's own files describe one."""
     game, terms = knowledge.game, knowledge.lexicon.terms
-    local = item.replace(" ", "_").replace("'", "").replace('"', "")
+    local = key_of(item.replace("'", ""))
     subtypes = {t.category for t in terms.values() if t.kind == listing.id}
     label = item if subtypes else item[:1].upper() + item[1:]
     category = next(iter(sorted(subtypes)), listing.id)
-    subject = (
-        f"{BASE}{game}/{listing.id}/{local}" if subtypes else f"{BASE}{game}/{local.capitalize()}"
-    )
+    subject = f"{BASE}{game}/{listing.id}/{local}" if subtypes else f"{BASE}{game}/{key_of(label)}"
     ends = [
         f"{_TYPE} <{BASE}{game}/{category}>",
         f"{_TYPE} <{_SKOS}Concept>",

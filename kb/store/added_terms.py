@@ -115,7 +115,8 @@ def overlaid(terms: tuple[Term, ...], added: tuple[Term, ...]) -> tuple[Term, ..
     for new in added:
         old = known.get(new.id)
         if old is None:
-            known[new.id] = new
+            last = max(t.display_order for t in known.values() if t.category == new.category)
+            known[new.id] = replace(new, display_order=last + 1 if last else 0)
             continue
         ended = old.valid_to is not None and old.valid_to <= (new.valid_from or "")
         first = min(old.valid_from or "", new.valid_from or "")
