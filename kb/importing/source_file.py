@@ -22,7 +22,8 @@ from ..values import value
 MAX_BYTES = 8_000_000_000
 MAX_RATIO = 200  # real card data unfolds tenfold to thirtyfold
 FREE_BYTES = 64_000_000  # so much may unfold from anything
-MAX_RECORD = 64_000_000
+MAX_RECORD = 32_000_000
+MAX_TEXT = 2_000_000  # bytes without a quotation mark: a text or a gap without end
 MAX_DEPTH = 64
 _BRACKETS = bytes.maketrans(b"{}", b"[]")
 _OTHERS = bytes(c for c in range(256) if c not in b"[]{}")
@@ -86,8 +87,7 @@ class Reader:
         self._stream = stream
         self._packed = packed
         self._file = file
-        self._since_record = 0
-        self._depth = 0
+        self._since_record = self._since_quote = self._depth = 0
         self.consumed = 0
         self._ahead = stream.read(3) if packed is None else self._unpacked(3)
         if self._ahead == _BOM:
@@ -112,6 +112,8 @@ class Reader:
             data = self._stream.read(size) if self._packed is None else self._unpacked(size)
         self.consumed += len(data)
         self._since_record += len(data)
+        last = data.rfind(b'"')
+        self._since_quote = self._since_quote + len(data) if last < 0 else len(data) - last
         self._check()
         self._nested(data)
         return data
@@ -129,8 +131,9 @@ class Reader:
     def _check(self) -> None:
         if self.consumed > self._file.max_bytes:
             raise self._file.fault("file-too-long", limit=self._file.max_bytes)
-        if self._since_record > MAX_RECORD:
-            raise self._file.fault("record-too-long", limit=MAX_RECORD, byte=self.consumed)
+        if self._since_record > MAX_RECORD or self._since_quote > MAX_TEXT:
+            limit = MAX_RECORD if self._since_record > MAX_RECORD else MAX_TEXT
+            raise self._file.fault("record-too-long", limit=limit, byte=self.consumed)
         if self._packed is not None and self.consumed > FREE_BYTES:
             packed = max(self._packed.tell(), 1)
             if self.consumed - FREE_BYTES > MAX_RATIO * packed:
