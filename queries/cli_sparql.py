@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
-from dataclasses import replace
+import threading
 from typing import Any
 
 import click
@@ -68,25 +69,52 @@ def _ask(text: str, name: str, options: dict[str, Any]) -> int:
 
     lang, limit = options["lang"], options["time_limit"]
     command = [sys.executable, "-m", WORKER, options["format_"], str(options["max_rows"])]
-    sys.stdout.flush()
-    try:
-        done = subprocess.run(
-            command, input=text.encode(), stderr=subprocess.PIPE, timeout=limit, check=False
-        )
-    except subprocess.TimeoutExpired:
+    code, said, stopped = _run(command, text.encode(), limit)
+    if stopped:
         fail(Diagnostic("sparql-stopped", params={"limit": f"{limit:g}"}), lang)
-        raise AssertionError from None
-    said = done.stderr.decode("utf-8", "replace")
-    if done.returncode in (0, 1):
-        return done.returncode
-    if done.returncode == MORE:
+    if code in (0, 1):
+        return code
+    if code == MORE:
         more = Diagnostic("sparql-more-rows", params={"limit": options["max_rows"]})
         click.echo(highlight([more], "", "", lang), err=True)
         return 0
     try:
         faults = Codec(Diagnostic).loads(said.splitlines()[-1])
     except (ValueError, IndexError, TypeError, KeyError):
-        reason = (said.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-        faults = (replace(Diagnostic("sparql-failed"), params={"reason": reason[:200]}),)
+        reason = {
+            "en": f"it was ended (exit code {code}), perhaps for want of memory",
+            "ja": f"終了しました (終了コード {code})。メモリ不足かもしれません",
+        }
+        faults = (Diagnostic("sparql-failed", params={"reason": reason}),)
     click.echo(highlight(list(faults), text, name, lang), err=True)
     return 2
+
+
+def _run(command: list[str], text: bytes, limit: float) -> tuple[int, str, bool]:
+    """Runs a process on a text and passes on what it writes: exit code, what it says, was it stopped."""
+    out = sys.stdout.buffer
+    stopped = threading.Event()
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+
+        def stop() -> None:
+            stopped.set()
+            process.kill()
+
+        timer = threading.Timer(limit, stop)
+        timer.start()
+        try:
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(text)
+                process.stdin.close()
+            while data := process.stdout.read1(1 << 16):  # type: ignore[attr-defined]
+                out.write(data)
+            said = process.stderr.read().decode("utf-8", "replace")
+            code = process.wait()
+        finally:
+            timer.cancel()
+            process.kill()
+    out.flush()
+    return code, said, stopped.is_set()

@@ -74,7 +74,8 @@ def _now() -> str:
         moment = datetime.datetime.fromtimestamp(int(given), datetime.UTC)
     else:
         moment = datetime.datetime.now(datetime.UTC)
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    text = moment.isoformat(timespec="microseconds").removesuffix("+00:00")
+    return text.rstrip("0").rstrip(".") + "Z"  # as every endpoint would write it
 
 
 def _version() -> str:
@@ -95,7 +96,7 @@ def is_last(store: Store, activity: Activity) -> bool:
     if not told:
         return False
     ended = {s: next(r for r in rest if b"endedAtTime" in r) for s, rest in told.items()}
-    last = max(ended, key=lambda subject: ended[subject])
+    last = max(ended, key=lambda subject: ended[subject].partition(b"Z")[0])
     made = f'<{CORE}madeWith> "{activity.made_with}" .\n'.encode()
     return last == activity.iri.encode() and made in told[last]
 

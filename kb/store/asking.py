@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from .faults import fault
+from .sparql_text import words
 
 if TYPE_CHECKING:
     import pyoxigraph
@@ -16,13 +17,14 @@ _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 
 
 def answers(store: pyoxigraph.Store, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
-    """The results of a query over the union of all graphs.
+    """The results of a query over the union of all graphs, or over those that it names.
 
     Raises:
         DiagnosticError: `sparql-syntax` with the place, or `store-not-read`.
     """
+    named = "FROM" in (word for word, _ in words(sparql)) if "from" in sparql.lower() else False
     try:
-        return store.query(sparql, use_default_graph_as_union=True)
+        return store.query(sparql, use_default_graph_as_union=not named)
     except SyntaxError as error:
         raise DiagnosticError([syntax_fault(str(error), sparql)]) from None
     except OSError as error:

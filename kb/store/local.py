@@ -148,8 +148,12 @@ class LocalStore:
         old = _graph_files(before) if before else {}
         for name in sorted({*old, *new}):
             source = new.get(name) or old[name]
-            if source.stat().st_size:
-                files[name] = part / "graphs" / f"{quote(name, safe='')}.nt"
+            if not source.stat().st_size:
+                continue
+            files[name] = part / "graphs" / f"{quote(name, safe='')}.nt"
+            if name in new:
+                shutil.move(source, files[name])
+            else:
                 link_or_copy(source, files[name])
         return files
 

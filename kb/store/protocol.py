@@ -41,6 +41,8 @@ class Store(Protocol):
     def replace(self, graphs: Mapping[str, Path]) -> None:
         """Puts files of sorted lines of N-Triples in the place of graphs, all of them or none.
 
+        The files are the store's from then on.
+
         Raises:
             DiagnosticError: `store-not-written`; everything is as it was.
         """
