@@ -15,7 +15,7 @@ from .cli_options import STORE, fail, form, language
 
 FORMS = ("table", "csv", "json", "xml", "turtle")
 WORKER = "rulekeep.queries.sparql_worker"
-MORE, REFUSED = 10, 2  # exit codes of the worker
+MORE = 10  # exit code of the worker
 
 
 @click.command("sparql", epilog="Exit codes: 0 something found, 1 nothing found or no, 2 error.")
@@ -83,7 +83,7 @@ def _ask(text: str, name: str, options: dict[str, Any]) -> int:
     except (ValueError, IndexError, TypeError, KeyError):
         reason = {
             "en": f"it was ended (exit code {code}), perhaps for want of memory",
-            "ja": f"終了しました (終了コード {code})。メモリ不足かもしれません",
+            "ja": f"終了しました (終了番号 {code})。メモリ不足かもしれません",
         }
         faults = (Diagnostic("sparql-failed", params={"reason": reason}),)
     click.echo(highlight(list(faults), text, name, lang), err=True)

@@ -22,7 +22,7 @@ def answers(store: pyoxigraph.Store, sparql: str) -> QuerySolutions | QueryBoole
     Raises:
         DiagnosticError: `sparql-syntax` with the place, or `store-not-read`.
     """
-    named = "FROM" in (word for word, _ in words(sparql)) if "from" in sparql.lower() else False
+    named = "FROM" in sparql.upper() and any(word == "FROM" for word, _ in words(sparql))
     try:
         return store.query(sparql, use_default_graph_as_union=not named)
     except SyntaxError as error:

@@ -41,7 +41,8 @@ class LocalStore:
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
-        self._opened: tuple[str, pyoxigraph.Store] | None = None
+        self._pointer = os.path.join(folder, CURRENT)
+        self._opened: tuple[tuple[int, int], pyoxigraph.Store] | None = None
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -84,13 +85,14 @@ class LocalStore:
         import pyoxigraph
 
         for last in (False, False, True):  # a writer may remove what has just been the current one
+            stamp = self._stamp()
+            if self._opened is not None and self._opened[0] == stamp:
+                return self._opened[1]
             current = self._current()
             if current is None:
                 return pyoxigraph.Store()
-            if self._opened is not None and self._opened[0] == current.name:
-                return self._opened[1]
             try:
-                self._opened = current.name, pyoxigraph.Store.read_only(str(current / "index"))
+                self._opened = stamp, pyoxigraph.Store.read_only(str(current / "index"))
             except OSError as error:
                 if last:
                     raise fault("store-not-read", self.folder, error) from None
@@ -98,6 +100,14 @@ class LocalStore:
                 break
         assert self._opened is not None
         return self._opened[1]
+
+    def _stamp(self) -> tuple[int, int]:
+        """Changes with the current generation."""
+        try:
+            found = os.stat(self._pointer)
+        except OSError:
+            return 0, 0
+        return found.st_ino, found.st_mtime_ns
 
     # --- writing ----------------------------------------------------------------------------------
 
