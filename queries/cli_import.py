@@ -48,6 +48,7 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
     from ..kb.importing.source_file import source_file
     from ..kb.store.opening import open_store
     from ..kb.store.place import store_place
+    from .ruling_texts import ruling_texts
 
     lang = options["lang"]
     try:
@@ -57,14 +58,14 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
                 from ..kb.importing.rules_text import import_rules_text
                 from .rules_text_text import comparison_data, comparison_lines
 
-                compared = import_rules_text(opened, store, add=add)
+                compared = import_rules_text(opened, store, add=add, rulings_of=ruling_texts)
                 data = comparison_data(compared, lang)
                 lines, code = comparison_lines(compared, lang), 1 if compared.new and not add else 0
             else:
                 from ..kb.importing.card_import import import_cards
                 from .import_text import report_data, report_lines
 
-                report = import_cards(opened, source, store)
+                report = import_cards(opened, source, store, ruling_texts)
                 data = report_data(report, lang)
                 lines, code = report_lines(report, lang), 1 if report.refused else 0
     except DiagnosticError as error:

@@ -59,7 +59,19 @@ def sparql_command(query: str | None, file: str | None, **options: Any) -> None:
     if refused is not None:
         click.echo(highlight([refused], text, name, options["lang"]), err=True)
         sys.exit(2)
+    _prepare()
     sys.exit(_ask(text, name, options))
+
+
+def _prepare() -> None:
+    """Fills the caches that a query without a store needs, which counts as no time of the query."""
+    from ..kb.store.place import exists, store_place
+
+    if not exists(store_place()):
+        from ..kb.store.ontology import ontologies
+        from .ruling_texts import ruling_texts
+
+        ontologies(ruling_texts)
 
 
 def _ask(text: str, name: str, options: dict[str, Any]) -> int:

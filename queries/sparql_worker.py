@@ -79,8 +79,9 @@ def _opened() -> Callable[[str], Any]:
         return open_store(place).query
     if not exists(place):
         from ..kb.store.ontology import ontologies
+        from .ruling_texts import ruling_texts
 
-        ask = ontologies().query
+        ask = ontologies(ruling_texts).query
     else:
         ask = functools.partial(answers, LocalStore(place).index())
     _confine()

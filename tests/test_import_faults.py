@@ -331,7 +331,7 @@ def test_a_large_file_is_read_in_little_memory(tmp_path):
     filler = "x" * 3000
     with open(path, "w") as stream:
         stream.write("[")
-        for i in range(20_000):
+        for i in range(30_000):
             card = {
                 "oracle_id": f"c{i % 200}",
                 "name": f"Card {i % 200}",
@@ -343,5 +343,5 @@ def test_a_large_file_is_read_in_little_memory(tmp_path):
     script = IMPORT + "\nprint(*[x for x in open('/proc/self/status') if x.startswith('VmHWM')])"
     command = [sys.executable, "-c", script, str(path), str(tmp_path / "store")]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert path.stat().st_size > 60_000_000
-    assert int(done.stdout.split()[-2]) < 120_000  # kilobytes; the records alone would need more
+    assert path.stat().st_size > 90_000_000
+    assert int(done.stdout.split()[-2]) < 150_000  # kilobytes; the records alone would need more

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
-from rulekeep.kb.store.graphs import IMPORTS, cards_graph, ontology_graph
+from rulekeep.kb.rdf.iris import graph_iri
+from rulekeep.kb.rdf.pieces import PIECES
+from rulekeep.kb.store.graphs import IMPORTS, cards_graph
 from rulekeep.kb.store.local import LocalStore
 from rulekeep.kb.store.memory import MemoryStore
 from rulekeep.kb.store.place import store_place
@@ -102,7 +104,8 @@ def test_an_import_is_the_same_in_every_store(store, monkeypatch):
     here = MemoryStore()
     imported(FILES / "scryfall.json", "scryfall", here)
     assert imported(FILES / "scryfall.json", "scryfall", store).changed
-    assert store.names() == [IMPORTS, cards_graph("mtg", "scryfall"), ontology_graph("mtg")]
+    pieces = {graph_iri("mtg", piece) for piece in PIECES}
+    assert set(store.names()) == {IMPORTS, cards_graph("mtg", "scryfall"), *pieces}
     wanted = set(everything(here).splitlines())
     assert {x for x in everything(store).splitlines() if b"_:" not in x} == {
         x for x in wanted if b"_:" not in x

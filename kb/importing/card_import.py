@@ -13,6 +13,7 @@ from ..knowledge import load
 from ..messages import message
 from ..store.graphs import card_iri, cards_graph, rulings_graph
 from ..store.local import DRAFTS
+from ..store.ontology import RulingsOf, no_rulings
 from ..store.protocol import Store
 from ..store.sorted_lines import LineSorter, write_merged
 from . import duelmasters, mtgjson, scryfall
@@ -30,13 +31,16 @@ READERS: dict[str, Callable[[Found, Any], Iterator[CardRecord | Skipped | BadRec
 }
 
 
-def import_cards(file: SourceFile, source: str, store: Store) -> Report:
+def import_cards(
+    file: SourceFile, source: str, store: Store, rulings_of: RulingsOf = no_rulings
+) -> Report:
     """Imports the cards of a file; what the store has of the same cards from the same source goes.
 
     Args:
         file: The file.
         source: Its shape, a key of `READERS`.
         store: Where the cards go.
+        rulings_of: Reads the rulings that a game has of its own.
 
     Raises:
         DiagnosticError: The file cannot be read to its end, it has no cards (`no-cards`), or the store not written. The store is
@@ -65,7 +69,7 @@ def import_cards(file: SourceFile, source: str, store: Store) -> Report:
             report.triples += count
         if not is_last(store, activity):
             report.changed = True
-            store.replace(recorded(store, activity, changed, Path(folder)))
+            store.replace(recorded(store, activity, changed, Path(folder), rulings_of(game)))
     return report
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from ..caches import checksum
+from ..rdf.ruling_text import RulingText
 from ..sources import fingerprint
-from ..store.graphs import CORE, IMPORTS, ontology_graph
+from ..store.graphs import CORE, GRAPHS, IMPORTS
+from ..store.ontology import knowledge_graphs
 from ..store.protocol import Store
 from ..store.sorted_lines import write_merged
 from ..values import value
@@ -95,26 +98,30 @@ def is_last(store: Store, activity: Activity) -> bool:
             told.setdefault(subject[1:], []).append(rest)
     if not told:
         return False
-    ended = {s: next(r for r in rest if b"endedAtTime" in r) for s, rest in told.items()}
+    ended = {s: next((r for r in rest if b"endedAtTime" in r), b"") for s, rest in told.items()}
     last = max(ended, key=lambda subject: ended[subject].partition(b"Z")[0])
     made = f'<{CORE}madeWith> "{activity.made_with}" .\n'.encode()
     return last == activity.iri.encode() and made in told[last]
 
 
 def recorded(
-    store: Store, activity: Activity, graphs: Mapping[str, Path], folder: Path
+    store: Store,
+    activity: Activity,
+    graphs: Mapping[str, Path],
+    folder: Path,
+    rulings: Iterable[RulingText] = (),
 ) -> dict[str, Path]:
-    """The graphs that an import makes, with its record and the game's ontology as it now is."""
-    from ..store.ontology import ontology_lines
-
-    made = dict(graphs)
-    name = ontology_graph(activity.game)
+    """The graphs that an import makes, with its record and the game's knowledge as it now is."""
+    made, own = dict(graphs), tuple(rulings)
+    name = f"{GRAPHS}{activity.game}"
     lines = {activity.iri: activity.lines(graphs)}
-    stated = f'<{name}> <{CORE}madeWith> "{activity.made_with}" .\n'.encode()
+    made_with = f"{activity.made_with}-{checksum(repr(own))}"
+    stated = f'<{name}> <{CORE}madeWith> "{made_with}" .\n'.encode()
     if stated not in set(store.graph(IMPORTS)):
-        made[name] = folder / "ontology.nt"
-        made[name].write_bytes(b"".join(ontology_lines(activity.game)))
-        lines[name] = [f"<{name}> {_TYPE} <{_PROV}Entity> .\n".encode(), stated]
+        for number, (graph, known) in enumerate(knowledge_graphs(activity.game, own).items()):
+            made[graph] = folder / f"knowledge-{number}.nt"
+            made[graph].write_bytes(b"".join(known))
+        lines[name] = [f"<{name}> {_TYPE} <{_PROV}Collection> .\n".encode(), stated]
     gone = tuple(f"<{subject}> ".encode() for subject in lines)
     new = sorted(line for each in lines.values() for line in each)
     made[IMPORTS] = folder / "imports.nt"

@@ -11,6 +11,7 @@ from ..lexicon import Lexicon, fold
 from ..logic.theory import NEWEST
 from ..sources import load_content
 from ..store.graphs import BASE, CORE, terms_graph
+from ..store.ontology import RulingsOf, no_rulings
 from ..store.protocol import Store
 from ..values import value
 from .card_triples import literal
@@ -54,8 +55,16 @@ class Compared:
     changed: bool = False
 
 
-def import_rules_text(file: SourceFile, store: Store, *, add: bool = False) -> Compared:
+def import_rules_text(
+    file: SourceFile, store: Store, *, add: bool = False, rulings_of: RulingsOf = no_rulings
+) -> Compared:
     """Compares a text, and adds its new terms to the store as of its date.
+
+    Args:
+        file: The text.
+        store: Where terms go.
+        add: Whether they are added.
+        rulings_of: Reads the rulings that a game has of its own.
 
     Raises:
         DiagnosticError: `not-a-known-encoding`, `no-effective-date`, `no-type-lists`, an error of the
@@ -64,7 +73,7 @@ def import_rules_text(file: SourceFile, store: Store, *, add: bool = False) -> C
     compared = compare(file)
     if not add or not compared.new:
         return compared
-    return _add(compared, file, store)
+    return _add(compared, file, store, rulings_of)
 
 
 def compare(file: SourceFile) -> Compared:
@@ -141,7 +150,7 @@ def read_text(file: SourceFile) -> str:
     raise file.fault("not-a-known-encoding")
 
 
-def _add(compared: Compared, file: SourceFile, store: Store) -> Compared:
+def _add(compared: Compared, file: SourceFile, store: Store, rulings_of: RulingsOf) -> Compared:
     game = patterns()["game"]
     name = terms_graph(game, compared.date)
     knowledge = _own(game)
@@ -161,7 +170,7 @@ def _add(compared: Compared, file: SourceFile, store: Store) -> Compared:
             path.write_bytes(b"".join(lines))
             report = Report(file.name, SOURCE, game, records=count)
             activity = Activity.of(file, SOURCE, game, report)
-            store.replace(recorded(store, activity, {name: path}, Path(folder)))
+            store.replace(recorded(store, activity, {name: path}, Path(folder), rulings_of(game)))
     return replace(compared, added=count, changed=changed)
 
 

@@ -8,11 +8,6 @@ GRAPHS = f"{BASE}graph/"
 IMPORTS = f"{GRAPHS}imports"
 
 
-def ontology_graph(game: str) -> str:
-    """The graph of a game's ontology."""
-    return f"{GRAPHS}{game}/ontology"
-
-
 def cards_graphs(game: str) -> str:
     """What the names of all graphs of a game's cards begin with."""
     return f"{GRAPHS}{game}/cards/"

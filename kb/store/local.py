@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pyoxigraph
     from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples
 
-BATCH = 16_000_000  # bytes that are loaded at a time, which bounds the memory
+BATCH = 10_000_000  # bytes that are loaded at a time, which bounds the memory
 FEW = 20_000  # quads that are removed one by one rather than all loaded anew
 DRAFTS = "import-"  # what a writer's own folders begin with
 _PART = ".part"

@@ -1,40 +1,43 @@
-"""The ontology of a game as lines of N-Triples, the same for the same files."""
+"""What the knowledge base itself knows of a game, as graphs for a store: the pieces of its export."""
 
 from __future__ import annotations
 
-from ..diagnostics import Diagnostic, DiagnosticError
-from ..sources import files_of, games
-from .graphs import ontology_graph
+from collections.abc import Callable, Iterable
+
+from ..rdf.ruling_text import RulingText
+from ..sources import games
 from .memory import MemoryStore
 
+RulingsOf = Callable[[str], Iterable[RulingText]]
 
-def ontology_lines(game: str) -> list[bytes]:
-    """All triples of a game's Turtle files, sorted; blank nodes have canonical labels.
+
+def no_rulings(game: str) -> tuple[RulingText, ...]:
+    """No rulings, for those who cannot read them."""
+    del game
+    return ()
+
+
+def knowledge_graphs(game: str, rulings: Iterable[RulingText] = ()) -> dict[str, list[bytes]]:
+    """The named graphs of a game's knowledge as sorted lines of N-Triples, the same for the same files.
 
     Raises:
         UnknownGame: There is no such game.
-        DiagnosticError: A file is no Turtle.
+        DiagnosticError: The game's files are faulty.
     """
-    import pyoxigraph
+    from ..rdf.iris import graph_iri
+    from ..rdf.pieces import PIECES, quads
 
-    found = pyoxigraph.Dataset()
-    for path in files_of(game):
-        try:
-            for quad in pyoxigraph.parse(
-                path=path, format=pyoxigraph.RdfFormat.TURTLE, rename_blank_nodes=True
-            ):
-                found.add(quad)
-        except (SyntaxError, OSError) as error:
-            params = {"input": str(error)[:200], "rule": path, "place": path}
-            raise DiagnosticError([Diagnostic("syntax", params=params)]) from None
-    found.canonicalize(pyoxigraph.CanonicalizationAlgorithm.RDFC_1_0)
-    text = pyoxigraph.serialize(found, format=pyoxigraph.RdfFormat.N_QUADS)
-    assert text is not None
-    return sorted(text.splitlines(keepends=True))
+    return {
+        graph_iri(game, piece): sorted(
+            f"{quad.triple} .\n".encode() for quad in quads(game, (piece,), rulings)
+        )
+        for piece in PIECES
+    }
 
 
-def ontologies() -> MemoryStore:
-    """The ontologies of all games in memory, which is all there is to ask before any import."""
+def ontologies(rulings_of: RulingsOf = no_rulings) -> MemoryStore:
+    """The knowledge of all games in memory, which is all there is to ask before any import."""
     store = MemoryStore()
-    store.put({ontology_graph(game): ontology_lines(game) for game in games()})
+    for game in games():
+        store.put(knowledge_graphs(game, rulings_of(game)))
     return store

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-RUN = 32_000_000  # bytes that are sorted at a time
+RUN = 16_000_000  # bytes that are sorted at a time
 
 
 class LineSorter:
