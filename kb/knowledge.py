@@ -175,6 +175,15 @@ class Knowledge:
 
         return load_documents(self.game)
 
+    def nearest_card(self, name: str) -> str | None:
+        """The name of a card that a misspelt one is nearest to, if any is near."""
+        near = self.documents.nearest_card(name)
+        if near is not None or not exists(self.store):
+            return near
+        from .store.cards import nearest_name
+
+        return nearest_name(name, self)
+
     @property
     def store(self) -> str:
         """The place of the store of imported cards."""

@@ -32,7 +32,7 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
     """
     card = knowledge.card(when.name)
     if card is None:
-        raise _fault("unknown-card", when, when.name, knowledge.documents.nearest_card(when.name))
+        raise _fault("unknown-card", when, when.name, knowledge.nearest_card(when.name))
     if not card.effects:
         raise _fault("no-effect", when, when.name)
     effects = []

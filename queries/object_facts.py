@@ -32,7 +32,7 @@ def object_facts(c: Collected, given: Given) -> None:
             ]
             return
         if card is None:
-            near = c.knowledge.documents.nearest_card(card_name)
+            near = c.knowledge.nearest_card(card_name)
             c.fault("unknown-card", given.span, card_name, near)
             return
         line_text, keywords = card.type_line, (*keywords, *card.keywords)

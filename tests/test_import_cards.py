@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 
 import pytest
 from rulekeep.kb.store.local import LocalStore
@@ -75,6 +76,27 @@ def test_tokens_of_one_name_that_differ_are_ambiguous(cards):
     errors = check('given "Goblin"; ask "Goblin" is Goblin')[0].errors
     assert [e.code for e in errors][:1] == ["ambiguous-card"]
     assert errors[0].params["lines"] == "Token Artifact Creature — Goblin / Token Creature — Goblin"
+
+
+def test_a_near_name_of_an_imported_card_is_a_hint(cards):
+    errors = check('given "Bonecrusher Gaint"; ask "X" is Giant')[0].errors
+    assert (errors[0].code, errors[0].hint) == ("unknown-card", "Bonecrusher Giant")
+
+
+def test_a_card_comes_before_a_further_face_and_that_before_a_token(tmp_path, monkeypatch):
+    faces = [{"name": "Front", "type_line": "Land"}, {"name": "Wolf", "type_line": "Instant"}]
+    records = [
+        {"name": "Front // Wolf", "layout": "split", "card_faces": faces},
+        {"name": "Wolf", "oracle_id": "t", "layout": "token", "type_line": "Token Creature — Wolf"},
+        {"name": "Wolf", "oracle_id": "c", "layout": "normal", "type_line": "Artifact"},
+    ]
+    monkeypatch.setenv("RULEKEEP_STORE", str(tmp_path / "store"))
+    path = tmp_path / "cards.json"
+    for left, line in ((records, {"Artifact"}), (records[:2], {"Instant"})):
+        path.write_text(json.dumps(left))
+        shutil.rmtree(tmp_path / "store", ignore_errors=True)
+        imported(path, "scryfall", LocalStore(str(tmp_path / "store")))
+        assert words('given "Wolf"') == line
 
 
 def test_a_card_with_an_illegal_type_line_is_kept_and_refused_in_a_question(cards):

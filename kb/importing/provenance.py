@@ -11,7 +11,7 @@ from pathlib import Path
 from ..caches import checksum
 from ..rdf.ruling_text import RulingText
 from ..sources import fingerprint
-from ..store.graphs import CORE, GRAPHS, IMPORTS
+from ..store.graphs import BASE, CORE, GRAPHS, IMPORTS
 from ..store.ontology import knowledge_graphs
 from ..store.protocol import Store
 from ..store.sorted_lines import write_merged
@@ -54,7 +54,7 @@ class Activity:
         ends = [
             f"{_TYPE} <{_PROV}Activity>",
             f"<{CORE}importedFrom> {literal(source)}",
-            f"<{CORE}ofGame> {literal(game)}",
+            f"<{CORE}ofGame> <{BASE}{game}>",
             f"<{CORE}fileName> {literal(file.name)}",
             f"<{CORE}sha256> {literal(sha)}",
             f"<{CORE}madeWith> {literal(made_with)}",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
 _PROV = "http://www.w3.org/ns/prov#"
 MAX_CARDS = 200  # of one name that are looked at
+MIN_HINT = 4  # letters of a name that has a near one
 MAX_LINES = 4  # that an error lists
 OBJECT = "Object"
 
@@ -54,26 +55,53 @@ def _card(
     import pyoxigraph
 
     found = store.query(
-        f"SELECT ?g ?s ?line ?token WHERE {{ GRAPH ?g {{ ?s <{CORE}foldedName> {pyoxigraph.Literal(name)} ;"
-        f" <{CORE}typeLine> ?line . OPTIONAL {{ ?s <{CORE}standsForToken> ?token }}"
-        f" OPTIONAL {{ ?s <{CORE}faceOf> ?whole }} }}"
-        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(game)}")) }} ORDER BY ?g ?whole ?s LIMIT {MAX_CARDS}'
+        f"SELECT ?g ?s ?line ?token ?whole WHERE {{ GRAPH ?g {{"
+        f" ?s <{CORE}foldedName> {pyoxigraph.Literal(name)} ; <{CORE}typeLine> ?line ."
+        f" OPTIONAL {{ ?s <{CORE}standsForToken> ?token }} OPTIONAL {{ ?s <{CORE}faceOf> ?whole }} }}"
+        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(game)}")) }} ORDER BY ?g ?s LIMIT {MAX_CARDS}'
     )
-    rows = [
-        (str(r[0].value), str(r[1].value), str(r[2].value), r[3] is not None) for r in _rows(found)
-    ]
+    rows = _rows(found)
     if not rows:
         return None
-    newest = min(rows, key=lambda row: graph_order(store).get(row[0], 0))[0]
-    own = [row for row in rows if row[0] == newest]
-    own = [row for row in own if not row[3]] or own
-    lines = sorted({row[2] for row in own})
+    order = graph_order(store)
+    best = min(map(functools.partial(_rank, order), rows))
+    own = [row for row in rows if _rank(order, row) == best]
+    lines = sorted({row[2].value for row in own})
     if len(lines) > 1:
         shown = " / ".join(lines[:MAX_LINES]) + (" / …" if len(lines) > MAX_LINES else "")
         raise DiagnosticError(
             [Diagnostic("ambiguous-card", params={"input": name, "lines": shown})]
         )
-    return _read(store, own[0], stated)
+    graph, subject, line, token, _ = own[0]
+    return _read(store, graph.value, subject.value, line.value, token is not None, stated)
+
+
+def _rank(order: dict[str, int], row: Any) -> tuple[bool, bool, int]:
+    """Cards come before tokens, front faces before others, newer imports before older ones."""
+    graph, _, _, token, whole = row
+    return token is not None, whole is not None, order.get(graph.value, 0)
+
+
+def nearest_name(name: str, knowledge: Knowledge) -> str | None:
+    """The name of an imported card that a misspelt one is nearest to, if any is near."""
+    import difflib
+
+    import pyoxigraph
+
+    if not exists(knowledge.store) or len(fold(name)) < MIN_HINT:
+        return None
+    start = pyoxigraph.Literal(fold(name)[:1])
+    found = open_store(knowledge.store).query(
+        f"SELECT DISTINCT ?f ?n WHERE {{ GRAPH ?g {{ ?s <{CORE}foldedName> ?f ; <{_SKOS}prefLabel> ?n }}"
+        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(knowledge.game)}") && STRSTARTS(?f, {start})) }}'
+    )
+    names = {
+        folded.value: label.value
+        for folded, label in _rows(found)
+        if fold(label.value) == folded.value
+    }
+    near = difflib.get_close_matches(fold(name)[:60], names, n=1, cutoff=0.8)
+    return names[near[0]] if near else None
 
 
 def _rows(found: Any) -> list[Any]:
@@ -96,8 +124,9 @@ def graph_order(store: Store) -> dict[str, int]:
     return order
 
 
-def _read(store: Store, row: tuple[str, str, str, bool], stated: Iterable[Declaration]) -> Card:
-    graph, subject, line, token = row
+def _read(
+    store: Store, graph: str, subject: str, line: str, token: bool, stated: Iterable[Declaration]
+) -> Card:
     found = store.query(f"SELECT ?p ?o WHERE {{ GRAPH <{graph}> {{ <{subject}> ?p ?o }} }}")
     triples = [(str(r[0].value), r[1]) for r in _rows(found)]
     labels = {str(o.language or "en"): str(o.value) for p, o in triples if p == f"{_SKOS}prefLabel"}

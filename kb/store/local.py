@@ -66,8 +66,7 @@ class LocalStore:
     @property
     def state(self) -> str:
         """Stands for all that is in the store."""
-        current = self._current()
-        return current.name if current else ""
+        return "{}:{}".format(*self._stamp())
 
     def _current(self) -> Path | None:
         try:
