@@ -8,12 +8,13 @@ goes through rdflib.
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from pyoxigraph import NamedNode, Quad, RdfFormat, Triple, parse
 
-from ..caches import checksum, prune, read_cache, write_cache
+from ..caches import cache_folder, checksum, prune, read_cache, write_cache
 from ..sources import fingerprint
 from .arrangement import by_subject
 from .header import header, read_headers
@@ -65,12 +66,28 @@ def merged(found: Iterable[Quad], game: str, pieces: Sequence[str] = PIECES) -> 
     return list(chain.from_iterable(subjects.values()))
 
 
+def at_hand(game: str, rulings: Iterable[RulingText] = ()) -> bool:
+    """Whether the pieces of a game are cached, or could not be: making them takes time and memory."""
+    folder = cache_folder()
+    if folder is None:
+        return True
+    return all(
+        os.path.exists(
+            os.path.join(folder, _file(game, piece, _state(game, piece, tuple(rulings))))
+        )
+        for piece in PIECES
+    )
+
+
+def _state(game: str, piece: str, rulings: tuple[RulingText, ...]) -> str:
+    """Stands for all that a piece depends on."""
+    return fingerprint(game) + (checksum(repr(rulings)) if piece == "rulings" else "")
+
+
 @functools.cache
 def _piece(game: str, piece: str, rulings: tuple[RulingText, ...]) -> tuple[Quad, ...]:
     """A piece from the cache if that is current, else made anew."""
-    state = fingerprint(game)
-    if piece == "rulings":
-        state += checksum(repr(rulings))
+    state = _state(game, piece, rulings)
     text = read_cache(_file(game, piece, state))
     if text is None:
         from .building import build, build_rulings

@@ -25,14 +25,33 @@ def knowledge_graphs(game: str, rulings: Iterable[RulingText] = ()) -> dict[str,
         DiagnosticError: The game's files are faulty.
     """
     from ..rdf.iris import graph_iri
-    from ..rdf.pieces import PIECES, quads
+    from ..rdf.pieces import PIECES, at_hand, quads
 
+    rulings = tuple(rulings)
+    if not at_hand(game, rulings):
+        _make_apart(game, rulings)
     return {
         graph_iri(game, piece): sorted(
             f"{quad.triple} .\n".encode() for quad in quads(game, (piece,), rulings)
         )
         for piece in PIECES
     }
+
+
+def _make_apart(game: str, rulings: tuple[RulingText, ...]) -> None:
+    """Has another process make the pieces and fill the caches, so that its memory is given back."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(max_workers=1, mp_context=context) as apart:
+        apart.submit(_make, game, rulings).result()
+
+
+def _make(game: str, rulings: tuple[RulingText, ...]) -> None:
+    from ..rdf.pieces import PIECES, quads
+
+    quads(game, PIECES, rulings)
 
 
 def ontologies(rulings_of: RulingsOf = no_rulings) -> MemoryStore:
