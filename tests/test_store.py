@@ -113,6 +113,14 @@ def test_an_import_is_the_same_in_every_store(store, monkeypatch):
     assert not imported(FILES / "scryfall.json", "scryfall", store).changed
 
 
+def test_no_triple_stands_in_two_graphs(tmp_path):
+    store = MemoryStore()
+    imported(FILES / "scryfall.json", "scryfall", store)
+    imported(FILES / "duelmasters.jsonl", "duelmasters", store)
+    lines = [line for name in store.names() for line in store.graph(name)]
+    assert len(lines) == len(set(lines))
+
+
 def test_cards_behind_an_endpoint_are_objects(endpoint, monkeypatch):
     monkeypatch.setenv("RULEKEEP_STORE", endpoint)
     assert call("import", "scryfall", str(FILES / "scryfall.json")).exit_code == 0

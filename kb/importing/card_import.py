@@ -69,7 +69,7 @@ def import_cards(
             report.triples += count
         if not is_last(store, activity):
             report.changed = True
-            store.replace(recorded(store, activity, changed, Path(folder), rulings_of(game)))
+            store.replace(recorded(store, activity, changed, Path(folder), rulings_of))
     return report
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from ..caches import checksum
-from ..rdf.ruling_text import RulingText
-from ..sources import fingerprint
+from ..rdf.iris import graph_iri
+from ..sources import fingerprint, games
 from ..store.graphs import BASE, CORE, GRAPHS, IMPORTS
-from ..store.ontology import knowledge_graphs
+from ..store.ontology import RulingsOf, knowledge_graphs, no_rulings, state_of_knowledge
 from ..store.protocol import Store
 from ..store.sorted_lines import write_merged
 from ..values import value
@@ -23,6 +22,7 @@ from .source_file import SourceFile
 _PROV = "http://www.w3.org/ns/prov#"
 _TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
 _XSD = "http://www.w3.org/2001/XMLSchema#"
+KNOWLEDGE = f"{GRAPHS}knowledge"  # all graphs of what the knowledge base itself says
 COUNTS = ("records", "cards", "faces", "tokens", "printings", "rulings", "refused")
 
 
@@ -109,22 +109,28 @@ def recorded(
     activity: Activity,
     graphs: Mapping[str, Path],
     folder: Path,
-    rulings: Iterable[RulingText] = (),
+    rulings_of: RulingsOf = no_rulings,
 ) -> dict[str, Path]:
-    """The graphs that an import makes, with its record and the game's knowledge as it now is."""
-    made, own = dict(graphs), tuple(rulings)
-    name = f"{GRAPHS}{activity.game}"
+    """The graphs that an import makes, with its record, and the knowledge of the games in the store as it now is."""
+    made = dict(graphs)
     lines = {activity.iri: activity.lines(graphs)}
-    made_with = f"{activity.made_with}-{checksum(repr(own))}"
-    stated = f'<{name}> <{CORE}madeWith> "{made_with}" .\n'.encode()
+    here = {activity.game} | _games_in(store)
+    state = state_of_knowledge(here, rulings_of)
+    stated = f'<{KNOWLEDGE}> <{CORE}madeWith> "{state}" .\n'.encode()
     if stated not in set(store.graph(IMPORTS)):
-        for number, (graph, known) in enumerate(knowledge_graphs(activity.game, own).items()):
+        for number, (graph, known) in enumerate(knowledge_graphs(here, rulings_of)):
             made[graph] = folder / f"knowledge-{number}.nt"
             made[graph].write_bytes(b"".join(known))
-        lines[name] = [f"<{name}> {_TYPE} <{_PROV}Collection> .\n".encode(), stated]
+        lines[KNOWLEDGE] = [f"<{KNOWLEDGE}> {_TYPE} <{_PROV}Collection> .\n".encode(), stated]
     gone = tuple(f"<{subject}> ".encode() for subject in lines)
     new = sorted(line for each in lines.values() for line in each)
     made[IMPORTS] = folder / "imports.nt"
     with open(made[IMPORTS], "wb") as target:
         write_merged(store.graph(IMPORTS), new, lambda line: line.startswith(gone), target)
     return made
+
+
+def _games_in(store: Store) -> set[str]:
+    """The games whose knowledge is in a store."""
+    names = set(store.names())
+    return {game for game in games() if graph_iri(game, "ontology") in names}

@@ -170,7 +170,7 @@ def _add(compared: Compared, file: SourceFile, store: Store, rulings_of: Rulings
             path.write_bytes(b"".join(lines))
             report = Report(file.name, SOURCE, game, records=count)
             activity = Activity.of(file, SOURCE, game, report)
-            store.replace(recorded(store, activity, {name: path}, Path(folder), rulings_of(game)))
+            store.replace(recorded(store, activity, {name: path}, Path(folder), rulings_of))
     return replace(compared, added=count, changed=changed)
 
 

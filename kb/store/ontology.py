@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from ..caches import checksum
 from ..rdf.ruling_text import RulingText
-from ..sources import games
+from ..sources import fingerprint, games
 from .memory import MemoryStore
 
+OWNERS = ("terms", "cards", "rulings", "rules", "ontology")  # who has what several pieces state
 RulingsOf = Callable[[str], Iterable[RulingText]]
 
 
@@ -17,25 +19,36 @@ def no_rulings(game: str) -> tuple[RulingText, ...]:
     return ()
 
 
-def knowledge_graphs(game: str, rulings: Iterable[RulingText] = ()) -> dict[str, list[bytes]]:
-    """The named graphs of a game's knowledge as sorted lines of N-Triples, the same for the same files.
+def knowledge_graphs(
+    of_games: Iterable[str], rulings_of: RulingsOf = no_rulings
+) -> Iterator[tuple[str, list[bytes]]]:
+    """Named graphs of the knowledge of some games, as sorted lines of N-Triples.
+
+    Exports are whole each by itself, so what pieces share stands in several; here each triple stands in
+    one graph, so that the union of the graphs has it once and queries count right.
 
     Raises:
         UnknownGame: There is no such game.
-        DiagnosticError: The game's files are faulty.
+        DiagnosticError: A game's files are faulty.
     """
     from ..rdf.iris import graph_iri
-    from ..rdf.pieces import PIECES, at_hand, quads
+    from ..rdf.pieces import at_hand, quads
 
-    rulings = tuple(rulings)
-    if not at_hand(game, rulings):
-        _make_apart(game, rulings)
-    return {
-        graph_iri(game, piece): sorted(
-            f"{quad.triple} .\n".encode() for quad in quads(game, (piece,), rulings)
-        )
-        for piece in PIECES
-    }
+    seen: set[bytes] = set()
+    for game in sorted(of_games):
+        rulings = tuple(rulings_of(game))
+        if not at_hand(game, rulings):
+            _make_apart(game, rulings)
+        for piece in OWNERS:
+            lines = {f"{quad.triple} .\n".encode() for quad in quads(game, (piece,), rulings)}
+            yield graph_iri(game, piece), sorted(lines - seen)
+            seen |= lines
+
+
+def state_of_knowledge(of_games: Iterable[str], rulings_of: RulingsOf = no_rulings) -> str:
+    """Stands for all that `knowledge_graphs` gives."""
+    parts = (f"{game} {fingerprint(game)} {tuple(rulings_of(game))!r}" for game in sorted(of_games))
+    return checksum("\n".join(parts))
 
 
 def _make_apart(game: str, rulings: tuple[RulingText, ...]) -> None:
@@ -57,6 +70,5 @@ def _make(game: str, rulings: tuple[RulingText, ...]) -> None:
 def ontologies(rulings_of: RulingsOf = no_rulings) -> MemoryStore:
     """The knowledge of all games in memory, which is all there is to ask before any import."""
     store = MemoryStore()
-    for game in games():
-        store.put(knowledge_graphs(game, rulings_of(game)))
+    store.put(dict(knowledge_graphs(games(), rulings_of)))
     return store
