@@ -81,7 +81,7 @@ def _ask(
 ) -> CompletedProcess[str]:
     numbers: dict[Node, Node] = {name: URIRef(f"{_NUMBERED}{n}") for n, name in enumerate(iris)}
     copy = Graph()
-    for s, p, o in logical(graph):
+    for s, p, o in sorted(logical(graph)):
         copy.add((numbers.get(s, s), numbers.get(p, p), numbers.get(o, o)))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ontology.owl"
@@ -95,7 +95,7 @@ def _named(node: Node) -> bool:
 
 
 def axioms_of(text: str, iris: Sequence[Node]) -> tuple[Axiom, ...]:
-    """The axioms of the first explanation that Pellet printed."""
+    """The axioms of the first explanation that Pellet printed, in the order of their words."""
     found: list[str] = []
     _, _, lines = text.partition("Explanation(s):")
     for line in lines.splitlines():
@@ -105,7 +105,7 @@ def axioms_of(text: str, iris: Sequence[Node]) -> tuple[Axiom, ...]:
             found.append(line[5:].strip())
         elif line.strip() and found:
             found[-1] += " " + line.strip()
-    return tuple(Axiom(tuple(_words(each, iris))) for each in found)
+    return tuple(sorted((Axiom(tuple(_words(each, iris))) for each in found), key=str))
 
 
 def _words(text: str, iris: Sequence[Node]) -> list[str]:
