@@ -64,8 +64,9 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
             else:
                 from ..kb.importing.card_import import import_cards
                 from .import_text import report_data, report_lines
+                from .rules_text.for_import import abilities_of_text
 
-                report = import_cards(opened, source, store, ruling_texts)
+                report = import_cards(opened, source, store, ruling_texts, abilities_of_text)
                 data = report_data(report, lang)
                 lines, code = report_lines(report, lang), 1 if report.refused else 0
     except DiagnosticError as error:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..kb.diagnostics import Diagnostic, DiagnosticError
-from ..kb.lexicon import fold
-from .cli_options import fail, form, knowledge_options, read_text, the_knowledge
+from .cli_options import STORE, fail, form, knowledge_options, read_text, the_knowledge
 
 if TYPE_CHECKING:
     from ..kb.documents import Card
     from ..kb.knowledge import Knowledge
     from .rules_text import CardReading
 
+MAX_CARD_NAME = 200
 EPILOG = (
     "Exit codes: 0 all that speaks of types was understood, 1 something was not, 2 error; "
     "with `-` always 0, since each line says so itself."
@@ -32,6 +32,7 @@ EPILOG = (
 )
 @click.option("--say", is_flag=True, help="Put what is in exact form into words.")
 @form("text", "json", "turtle")
+@STORE
 @knowledge_options
 def read_command(text: str | None, names: tuple[str, ...], say: bool, **options: Any) -> None:
     """Show the type-changing effects that a rules text has, each in exact form.
@@ -55,13 +56,24 @@ def read_command(text: str | None, names: tuple[str, ...], say: bool, **options:
     if say:
         click.echo(_said(body.strip(), knowledge, lang))
         return
-    card = knowledge.documents.card_names.get(fold(body)) if len(body) < 200 else None
+    card = _card(body, knowledge, lang)
     if card is not None:
         _show_card(card, options["format_"], lang)
         return
     reading = _read(body, knowledge, names, lang)
     click.echo(_shown(reading, options["format_"], knowledge, lang), nl=False)
     sys.exit(1 if reading.not_understood else 0)
+
+
+def _card(name: str, knowledge: Knowledge, lang: str) -> Card | None:
+    """The card of a name, if the text is one; exits with 2 if the store cannot tell."""
+    if len(name) >= MAX_CARD_NAME:
+        return None
+    try:
+        return knowledge.card(name)
+    except DiagnosticError as error:
+        fail(error.diagnostics[0], lang)
+        raise AssertionError from None
 
 
 def _said(text: str, knowledge: Knowledge, lang: str) -> str:

@@ -25,7 +25,7 @@ def report_lines(report: Report, lang: str) -> Iterator[str]:
     yield words["head"].format(file=report.file, source=report.source, game=report.game)
     yield "  " + words["records"].format(report.records)
     yield "  " + words["cards"].format(report.cards, report.faces)
-    for key in ("tokens", "printings", "rulings"):
+    for key in ("tokens", "printings", "rulings", "effects", "unread"):
         if getattr(report, key):
             yield "  " + words[key].format(getattr(report, key))
     for key, count in sorted(report.skipped.items()):
@@ -72,7 +72,8 @@ def _refusal(refusal: Refusal, lang: str) -> str:
 
 def report_data(report: Report, lang: str) -> dict[str, object]:
     """A report as plain data."""
-    keys = ("file", "source", "game", "records", "cards", "faces", "tokens", "printings", "rulings")
+    keys = ("file", "source", "game", "records", "cards", "faces", "tokens", "printings")
+    keys += ("rulings", "effects", "unread")
     return {
         **{key: getattr(report, key) for key in keys},
         "skipped": dict(sorted(report.skipped.items())),

@@ -23,6 +23,7 @@ from .provenance import Activity, is_last, recorded
 from .records import BadRecord, CardRecord, Skipped
 from .report import Refusal, Report
 from .source_file import SourceFile
+from .text_abilities import TextReader, no_abilities
 
 READERS: dict[str, Callable[[Found, Any], Iterator[CardRecord | Skipped | BadRecord]]] = {
     "duelmasters": duelmasters.cards,
@@ -32,7 +33,11 @@ READERS: dict[str, Callable[[Found, Any], Iterator[CardRecord | Skipped | BadRec
 
 
 def import_cards(
-    file: SourceFile, source: str, store: Store, rulings_of: RulingsOf = no_rulings
+    file: SourceFile,
+    source: str,
+    store: Store,
+    rulings_of: RulingsOf = no_rulings,
+    reader: TextReader = no_abilities,
 ) -> Report:
     """Imports the cards of a file; what the store has of the same cards from the same source goes.
 
@@ -41,6 +46,7 @@ def import_cards(
         source: Its shape, a key of `READERS`.
         store: Where the cards go.
         rulings_of: Reads the rulings that a game has of its own.
+        reader: Reads rules texts, of sources whose texts have wordings.
 
     Raises:
         DiagnosticError: The file cannot be read to its end, it has no cards (`no-cards`), or the store not written. The store is
@@ -50,7 +56,8 @@ def import_cards(
     game = words["game"]
     report = Report(file.name, source, game)
     with store.writing(), tempfile.TemporaryDirectory(**_beside(store)) as folder:
-        reading = _Reading(report, Vocabulary(load(game), words["lang"]), Path(folder))
+        texts = reader if words.get("wordings") else no_abilities
+        reading = _Reading(report, Vocabulary(load(game), words["lang"], texts), Path(folder))
         reading.read(file, words)
         if not (report.cards or report.rulings or report.skipped):
             raise _no_cards(file, report)
@@ -152,6 +159,10 @@ class _Reading:
             if line.faults:
                 report.lines[face.type_line] += 1
                 report.reasons[face.type_line] = line.faults
+        report.effects, report.unread = (
+            self.vocabulary.counts["effects"],
+            self.vocabulary.counts["unread"],
+        )
 
     def _take_rulings(self, card: CardRecord) -> None:
         report = self.report

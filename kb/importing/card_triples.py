@@ -6,6 +6,7 @@ lines are what pyoxigraph would write.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field
 
@@ -16,6 +17,7 @@ from ..store.graphs import BASE, CORE, card_iri
 from ..typeline import read_type_line
 from ..values import value
 from .records import CardRecord, Face
+from .text_abilities import TextAbilities, TextReader, no_abilities
 
 _TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
@@ -54,12 +56,24 @@ class Vocabulary:
     Args:
         knowledge: The game as of the newest date.
         lang: The language that names of the source are in.
+        reader: Reads rules texts.
+        counts: How many effects and unread sentences the texts had.
     """
 
     knowledge: Knowledge
     lang: str
+    reader: TextReader = no_abilities
     lines: dict[str, Line] = field(default_factory=dict, hash=False, compare=False)
     words: dict[tuple[str, str | int], str] = field(default_factory=dict, hash=False, compare=False)
+
+    counts: Counter[str] = field(default_factory=Counter, hash=False, compare=False)
+
+    def abilities(self, face: Face) -> TextAbilities:
+        """What the rules text of a face says of types."""
+        found = self.reader(face.rules_text, face.name, self.knowledge)
+        self.counts["effects"] += len(found.effects)
+        self.counts["unread"] += found.unread
+        return found
 
     def line(self, text: str) -> Line:
         """What a type line says."""
@@ -106,6 +120,11 @@ class Vocabulary:
 
 _CARD = f"{_TYPE} <{CORE}Card>"
 _FACE = f"{_TYPE} <{CORE}CardFace>"
+_EFFECT = f"{_TYPE} <{CORE}CardEffect>"
+_OF_CARD = f"<{CORE}ofCard>"
+_FORM = f"<{CORE}exactForm>"
+_GENERATED = f"<{CORE}generatedAs>"
+_KEYWORD = f"<{CORE}keyword>"
 _LABEL = f"<{_SKOS}prefLabel>"
 _WHOLE = f"<{_SKOS}altLabel>"
 _FOLDED = f"<{CORE}foldedName>"
@@ -128,11 +147,25 @@ def card_lines(card: CardRecord, source: str, vocabulary: Vocabulary) -> list[by
     if card.name != card.faces[0].name:
         ends.append(f"{_WHOLE} {literal(card.name)}@{vocabulary.lang}")
         ends.append(f"{_FOLDED} {literal(fold(card.name))}")
-    lines = list(_lines(f"<{iri}>", [*ends, *_face(card.faces[0], vocabulary)]))
+    lines = list(_face_lines(iri, f"{iri}#", ends, card.faces[0], vocabulary))
     for place, face in enumerate(card.faces[1:], 2):
-        ends = [_FACE, f"{_OF} <{iri}>", f"{_NUMBER} {number(place)}", *_face(face, vocabulary)]
-        lines += _lines(f"<{iri}#face{place}>", ends)
+        ends = [_FACE, f"{_OF} <{iri}>", f"{_NUMBER} {number(place)}"]
+        own = f"{iri}#face{place}"
+        lines += _face_lines(own, f"{own}.", ends, face, vocabulary)
     return lines
+
+
+def _face_lines(
+    iri: str, start: str, ends: list[str], face: Face, vocabulary: Vocabulary
+) -> Iterator[bytes]:
+    """All triples of a face and of its effects, whose IRIs have a start of their own."""
+    found = vocabulary.abilities(face) if face.rules_text else TextAbilities()
+    keywords = (f"{_KEYWORD} {literal(keyword)}" for keyword in found.keywords)
+    yield from _lines(f"<{iri}>", [*ends, *_face(face, vocabulary), *keywords])
+    for place, effect in enumerate(found.effects, 1):
+        told = [_EFFECT, f"{_OF_CARD} <{iri}>", f"{_FORM} {literal(effect.exact_form)}"]
+        told.append(f"{_GENERATED} {literal(effect.generated_by)}")
+        yield from _lines(f"<{start}effect{place:02}>", told)
 
 
 def _lines(subject: str, ends: list[str]) -> Iterator[bytes]:

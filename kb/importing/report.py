@@ -42,13 +42,14 @@ class Report:
         tokens: Of the cards, those that stand for tokens.
         printings: Records of cards that the file had before.
         rulings: Rulings imported.
+        effects: Type-changing effects found in rules texts.
+        unread: Sentences of rules texts that speak of types and were not understood.
         skipped: What else was left out on purpose, by kind.
         refused: How many records were refused.
         refusals: The first of them.
         lines: Type lines that are not legal, with how many faces have them; they are kept as text.
         reasons: Type line → why it is not legal.
         differing: Records of a card that the file had before with another type line; the first is kept.
-        kept: Cards of earlier imports that this one does not have.
         triples: Triples of the source in the store.
         changed: The store was changed.
     """
@@ -62,6 +63,8 @@ class Report:
     tokens: int = 0
     printings: int = 0
     rulings: int = 0
+    effects: int = 0
+    unread: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
     refused: int = 0
     refusals: list[Refusal] = field(default_factory=list)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostic, DiagnosticError
-from ..documents import Card
+from ..documents import Card, CardEffect
 from ..lexicon import fold
 from ..logic.syntax import Atom, Declaration, Value
 from .faults import fault
@@ -136,8 +136,25 @@ def _read(
         for p, o in triples
         if p.startswith(BASE) and local(p) == d.name
     ]
-    ordered = tuple(sorted(facts, key=str))
-    return Card(local(subject), dict(sorted(labels.items())), line, facts=ordered, token=token)
+    keywords = sorted(str(o.value) for p, o in triples if p == f"{CORE}keyword")
+    return Card(
+        local(subject),
+        dict(sorted(labels.items())),
+        line,
+        tuple(keywords),
+        _effects(store, graph, subject),
+        tuple(sorted(facts, key=str)),
+        token=token,
+    )
+
+
+def _effects(store: Store, graph: str, subject: str) -> tuple[CardEffect, ...]:
+    """What the rules text of a face does to types, in the order of the text."""
+    found = store.query(
+        f"SELECT ?form ?as WHERE {{ GRAPH <{graph}> {{ ?e <{CORE}ofCard> <{subject}> ;"
+        f" <{CORE}exactForm> ?form ; <{CORE}generatedAs> ?as }} }} ORDER BY ?e"
+    )
+    return tuple(CardEffect(str(r[0].value), str(r[1].value)) for r in _rows(found))
 
 
 def _stated(knowledge: Knowledge) -> tuple[Declaration, ...]:
