@@ -17,6 +17,7 @@ from rulekeep.kb.rdf.recognition import FORMATS
 from .nasty_rdf import NODE, XML, nasty
 
 ox = pytest.importorskip("pyoxigraph")
+pytestmark = pytest.mark.filterwarnings("ignore:Dataset")  # what rdflib says of its own writers
 
 TURTLE = """
 @prefix e: <http://e/> .

@@ -127,6 +127,8 @@ def unpacked(data: bytes, name: str, most: int) -> bytes:
     Raises:
         DiagnosticError: `file-too-long`, or `rdf-truncated` if they cannot be unpacked.
     """
+    if len(data) > most:
+        raise _fault("file-too-long", name, limit=most)
     if not data.startswith(_PACKED):
         return data
     made = bytearray()
