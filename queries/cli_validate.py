@@ -30,6 +30,7 @@ MEGABYTE = 1_000_000
 _GRACE = 5  # seconds after which a step that does not look at the clock is ended
 _MORE = {"en": "… and {0} more; `--most` shows more", "ja": "…ほか{0}件(`--most` で増やせます)"}
 _GAME = re.compile(r"^\s*(?:game|ゲーム)\s", re.MULTILINE)
+_AT = re.compile(r":([0-9]+):([0-9]+)$")
 _LEVELS = {"error": "data", "warning": "data-remark", "note": "data-remark"}
 
 
@@ -219,7 +220,9 @@ def _unread(fault: Diagnostic, name: str) -> Finding:
     from .highlight import said
 
     told = {lang: said(fault, lang) for lang in LANGUAGES}
-    return Finding("data-unread", {"message": told}, Place(name))
+    at = _AT.search(str(fault.params.get("at", "")))
+    place = Place(name, int(at[1]), int(at[2])) if at else Place(name)
+    return Finding("data-unread", {"message": told}, place)
 
 
 def _told(finding: DataFinding, lines: DataLines | None) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import bisect
+import functools
 import re
 
 _PREFIX = re.compile(r"@?prefix[ \t]+([^\s<>:]*:)[ \t]*<([^<>\s]*)>", re.IGNORECASE)
@@ -18,29 +18,37 @@ class DataLines:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
-        self._prefixes = dict(_PREFIX.findall(text))
 
     def line_of(self, iri: str) -> int:
-        """The first line that begins with the name of a node, else the first that holds it, else 1."""
-        held = 0
-        for name in self._names(iri):
-            for pattern in (rf"(?m)^[ \t]*{name}", rf"(?<![\w:]){name}"):
-                found = re.search(pattern + r"(?![\w-])", self._text)
-                if found:
-                    at = found.start() + len(found[0]) - len(found[0].lstrip())
-                    line = bisect.bisect_right(self._starts, at)
-                    if pattern.startswith("(?m)"):
-                        return line
-                    held = held or line
-        return held or 1
+        """The first line that begins with the name of a node, else the first that quotes its IRI, else 1."""
+        names = [f"<{iri}>", *self._short(iri)]
+        lines = [self._begun[name] for name in names if name in self._begun]
+        if lines:
+            return min(lines)
+        found = [self._text.find(f"{a}{iri}{b}") for a, b in ("<>", '""', "''")]
+        places = [place for place in found if place >= 0]
+        return self._text.count("\n", 0, min(places)) + 1 if places else 1
 
-    def _names(self, iri: str) -> list[str]:
-        """How the text may write an IRI, as patterns."""
-        names = [re.escape(f"{a}{iri}{b}") for a, b in ("<>", '""', "''")]
+    @functools.cached_property
+    def _begun(self) -> dict[str, int]:
+        """The first word of each line → the first line that begins with it."""
+        found: dict[str, int] = {}
+        for number, line in enumerate(self._text.split("\n"), 1):
+            word = line.split(None, 1)[:1]
+            if word:
+                found.setdefault(word[0], number)
+        return found
+
+    @functools.cached_property
+    def _prefixes(self) -> dict[str, str]:
+        return dict(_PREFIX.findall(self._text))
+
+    def _short(self, iri: str) -> list[str]:
+        """How the text may write an IRI with its prefixes."""
+        names = []
         for prefix, space in self._prefixes.items():
             if space and iri.startswith(space):
                 local = iri[len(space) :]
                 escaped = _ESCAPED.sub(lambda sign: rf"\{sign[0]}", local)
-                names += [re.escape(prefix + each) for each in dict.fromkeys((local, escaped))]
+                names += [prefix + each for each in dict.fromkeys((local, escaped))]
         return names

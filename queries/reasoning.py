@@ -9,7 +9,7 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.logic.check import nearest
 from ..kb.owl.explanations import Axiom, why_inconsistent, why_unsatisfiable
 from ..kb.owl.java import ReasonerFailed, TooSlow
-from ..kb.owl.ontologies import add_claims, claimed_subclasses, game_ontology, graph_of
+from ..kb.owl.ontologies import add_claims, add_file, claimed_subclasses, game_ontology
 from ..kb.owl.reasoner import Inferred, infer
 from ..kb.rdf.reading import read_quads
 from ..kb.values import value
@@ -57,9 +57,8 @@ def ontology(
     from rdflib import Graph
 
     graph = game_ontology(game, pieces) if game else Graph()
-    for file in files:
-        for triple in graph_of(read_quads(file)):
-            graph.add(triple)
+    for number, file in enumerate(files, 1):
+        add_file(graph, read_quads(file), f"file{number}x")
     added: dict[Axiom, str] = {}
     known = claimed_subclasses(game) if statements and game else {}
     for name in statements:

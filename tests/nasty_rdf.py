@@ -102,6 +102,17 @@ def _json() -> Iterator[Nasty]:
     yield "truncated.jsonld", b'{"@id":"http://e/a","http://e/b":', "rdf-truncated"
     yield "comma.jsonld", b'{"@id":"http://e/a",}', "rdf-syntax"
     yield "number as id.jsonld", b'{"@id": 3, "http://e/b": "c"}', "rdf-syntax"
+    yield "space in an iri.jsonld", b'{"@id":"http://e/a b","http://e/p":"x"}', "rdf-bad-iri"
+    yield "space in a class.jsonld", b'{"@id":"http://e/a","@type":["http://e/A b"]}', "rdf-bad-iri"
+    coerced = {"@context": {"i": "@id", "p": {"@id": "http://e/p", "@type": "@id"}}}
+    yield (
+        "space in an alias.json",
+        json.dumps(coerced | {"i": "http://e/a b"}).encode(),
+        "rdf-bad-iri",
+    )
+    node = {"i": "http://e/a", "p": ["http://e/b", "http://e/<c>"]}
+    yield "brace in a value.json", json.dumps(coerced | node).encode(), "rdf-bad-iri"
+    yield "relative iri.jsonld", b'{"@id":"a","http://e/p":"x"}', "rdf-relative-iri"
     yield "circle.jsonld", b'{"@context":{"a":"b","b":"a"},"a":"x"}', "rdf-syntax"
 
 

@@ -149,7 +149,9 @@ def test_no_statement_stands_in_two_files():
     found = Counter(
         name
         for path in files()
-        for name in re.findall(r"^dr:(\S+) a ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        for name in re.findall(
+            r"^dr:(\S+) a ", path.read_text(encoding="utf-8"), flags=re.MULTILINE
+        )
     )
     assert [name for name, count in found.items() if count > 1] == []
 

@@ -17,6 +17,7 @@ from rulekeep.kb.rdf.recognition import FORMATS
 from .nasty_rdf import NODE, XML, nasty
 
 ox = pytest.importorskip("pyoxigraph")
+pytestmark = pytest.mark.filterwarnings("ignore:Dataset")  # what rdflib says of its own writers
 
 TURTLE = """
 @prefix e: <http://e/> .
@@ -116,6 +117,8 @@ def test_faults_have_line_and_column_where_the_parser_tells() -> None:
     assert fault_of(text, "my.ttl").params["at"] == "my.ttl:3:7"
     assert fault_of(XML + b"\n<e:a>\n</e:b>", "my.rdf").params["at"] == "my.rdf:3:3"
     assert fault_of('<a:b> <a:c>\n  "城'.encode() + b"\xff", "my.ttl").params["at"] == "my.ttl:2:5"
+    spaced = b'[\n {"@id": "http://e/a b"}]'
+    assert fault_of(spaced, "my.jsonld").params["at"] == "my.jsonld:2:10"
     assert fault_of(b'[\n {"@id" 3}]', "my.jsonld").params["at"].startswith("my.jsonld:2:")
 
 
@@ -123,6 +126,16 @@ def test_a_file_in_another_format_than_its_name_says_gets_that_as_a_hint() -> No
     assert fault_of(XML + NODE % b"x", "x.ttl").hint == "rdf/xml"
     assert fault_of(b'{"@id": "http://e/a"}', "x.ttl").hint == "json-ld"
     assert fault_of(TURTLE.encode(), "x.nt").hint == "turtle"
+
+
+def test_a_faulty_iri_does_not_make_n_triples_another_format() -> None:
+    assert fault_of(b'<http://e/a b> <http://e/p> "x" .', "x.nt").hint is None
+
+
+def test_json_ld_may_have_spaces_where_no_iri_stands_and_a_base_of_its_own() -> None:
+    text = """{"@context": {"@base": "http://e/", "a b": "http://e/p", "t": "http://e/t"},
+      "@id": "x", "@type": "a b", "a b": "c d", "t": {"@value": "{e}: f g", "@language": "en"}}"""
+    assert len(parsed(text.encode(), "x.jsonld")) == 3
 
 
 def test_nothing_is_fetched() -> None:

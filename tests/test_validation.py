@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import re
 import subprocess
 import sys
 from importlib import resources
@@ -422,7 +423,20 @@ def test_every_command_that_reads_rdf_refuses_what_cannot_be_trusted(command, tm
 
 
 def _number(line: str) -> int:
-    return int(Path(line.split(":1:1:")[0]).name.partition(" ")[0])
+    return int(Path(re.split(r":\d+:\d+: ", line)[0]).name.partition(" ")[0])
+
+
+def test_a_file_that_cannot_be_read_is_told_at_the_place_of_its_fault(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.ttl"
+    bad.write_text("<a:b> <a:c> <a:d> .\n <a:b> <a:c> ?x .")
+    found = json.loads(run(str(bad), "--format", "json").stdout)["findings"]
+    assert [(f["line"], f["column"]) for f in found] == [(2, 14)]
+
+
+def test_no_namespace_is_a_hint_for_an_unknown_property(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.ttl"
+    bad.write_text(PREFIXES + "ex:c rk:n 1 .")
+    assert "did you mean `rk:`" not in run(str(bad)).stdout
 
 
 def test_odd_literals_and_long_chains_end_in_findings_or_one_fault() -> None:

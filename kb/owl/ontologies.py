@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rdflib import RDFS, Graph, URIRef
+from rdflib import RDF, RDFS, Graph, URIRef
 
 from ..rdf.pieces import merged, quads
+from ..rdf.rdflib_graphs import add_quads, quiet
 from ..turtle_graph import local, rk
 
 if TYPE_CHECKING:
-    from pyoxigraph import Quad, Triple
+    from pyoxigraph import Quad
 
 PIECES = ("ontology", "rules", "terms", "cards")
 USUAL = ("ontology", "terms")
+_NOT_OF_OWL = frozenset({str(RDF.HTML)})
 
 
 def game_ontology(game: str, pieces: Sequence[str] = USUAL) -> Graph:
@@ -24,16 +26,21 @@ def game_ontology(game: str, pieces: Sequence[str] = USUAL) -> Graph:
         UnknownGame: There is no such game.
         DiagnosticError: The game's files are faulty.
     """
-    return graph_of(merged(quads(game, pieces), game, pieces))
+    graph = Graph()
+    add_quads(graph, merged(quads(game, pieces), game, pieces))
+    return graph
 
 
-def graph_of(found: Iterable[Quad | Triple]) -> Graph:
-    """Triples, or quads without their graphs, as an rdflib graph."""
-    import pyoxigraph
+def add_file(graph: Graph, found: Iterable[Quad], mark: str) -> None:
+    """Adds what a file of others says.
 
-    triples = (pyoxigraph.Triple(each.subject, each.predicate, each.object) for each in found)
-    lines = pyoxigraph.serialize(triples, format=pyoxigraph.RdfFormat.N_TRIPLES)
-    return Graph().parse(data=lines, format="nt")
+    Args:
+        graph: The ontology.
+        found: The quads of the file.
+        mark: What tells its blank nodes from those of other files.
+    """
+    with quiet():
+        add_quads(graph, found, mark, _NOT_OF_OWL)
 
 
 def claimed_subclasses(game: str) -> dict[str, tuple[tuple[URIRef, URIRef], ...]]:
@@ -43,7 +50,8 @@ def claimed_subclasses(game: str) -> dict[str, tuple[tuple[URIRef, URIRef], ...]
         UnknownGame: There is no such game.
         DiagnosticError: The game's files are faulty.
     """
-    rules = graph_of(quads(game, ("rules",)))
+    rules = Graph()
+    add_quads(rules, quads(game, ("rules",)))
     found: dict[str, tuple[tuple[URIRef, URIRef], ...]] = {}
     for statement, node in sorted(rules.subject_objects(rk("claimsSubclass")), key=str):
         sub, sup = rules.value(node, rk("sub")), rules.value(node, rk("super"))

@@ -10,6 +10,7 @@ a DTD overflow the stack of the RDF/XML parser, deep nesting takes time and memo
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import re
@@ -28,6 +29,8 @@ _SCANNED = {
 }
 _SCANNED["trig"] = _SCANNED["turtle"]
 _OPENING = b"[({"
+_NO_IRI = re.compile(r'[\x00-\x20<>"{}|\\^`]')
+_RELATIVE = "no-base:/"  # the base that JSON-LD gets, which drops relative IRIs without one
 
 
 class Refused(Exception):
@@ -47,6 +50,8 @@ def main() -> None:
         _check_nesting(data, request["format"], request["nesting"])
         if request["format"] == "rdf/xml":
             _check_xml(data, request["nesting"])
+        if request["format"] == "json-ld":
+            _check_json(data)
         _write(_checked(_parsed(data, request["format"]), request), request["output"])
         sys.stdout.buffer.flush()
     except Refused as refusal:
@@ -142,6 +147,29 @@ def _check_xml(data: bytes, most: int) -> None:
         raise Refused(code, reason=reason, line=error.lineno, column=error.offset + 1) from None
 
 
+def _check_json(data: bytes) -> None:
+    """Refuses what stands for an IRI and is none: the parser drops it in silence with all that is said of it."""
+    holds = {"@id": "@id", "@type": "@type"}  # what a key's values are, for those of contexts too
+    faulty: dict[str, str] = {}
+
+    def seen(pairs: list[tuple[str, Any]]) -> str | None:
+        for key, found in pairs:
+            if isinstance(found, str) and found in ("@id", "@type"):
+                holds.setdefault(key, found)
+            for each in found if isinstance(found, list) else [found]:
+                if isinstance(each, str) and _NO_IRI.search(each):
+                    faulty.setdefault(key, each)
+        return "@id" if ("@type", "@id") in pairs else None  # the term holds IRIs
+
+    with contextlib.suppress(ValueError, RecursionError):  # which the parser tells better
+        json.loads(data, object_pairs_hook=seen)
+    for key, iri in faulty.items():
+        if holds.get(key) == "@id" or (holds.get(key) == "@type" and ":" in iri):
+            at = data.find(json.dumps(iri, ensure_ascii=False).encode("utf-8", "replace"))
+            place = _place(data, at) if at >= 0 else {}
+            raise Refused("rdf-bad-iri", reason=f"`{iri[:100]}`", **place)
+
+
 def _parsed(data: bytes, form: str) -> Iterator[Any]:
     if form == "jelly":
         return _jelly(data)
@@ -155,7 +183,8 @@ def _parsed(data: bytes, form: str) -> Iterator[Any]:
         "rdf/xml": RdfFormat.RDF_XML,
         "json-ld": RdfFormat.JSON_LD,
     }
-    return iter(parse(data, format=formats[form]))
+    base = _RELATIVE if form == "json-ld" else None
+    return iter(parse(data, format=formats[form], base_iri=base))
 
 
 def _jelly(data: bytes) -> Iterator[Any]:
@@ -209,6 +238,8 @@ def _checked(quads: Iterable[Any], request: dict[str, Any]) -> Iterator[Any]:
         renamed = False
         for place, term in enumerate(terms):
             if isinstance(term, NamedNode):
+                if term.value.startswith(_RELATIVE):
+                    raise Refused("rdf-relative-iri")
                 if len(term.value) > iri:
                     raise Refused("rdf-too-long", message="iri-too-long", limit=iri)
             elif isinstance(term, BlankNode):

@@ -127,6 +127,8 @@ def unpacked(data: bytes, name: str, most: int) -> bytes:
     Raises:
         DiagnosticError: `file-too-long`, or `rdf-truncated` if they cannot be unpacked.
     """
+    if len(data) > most:
+        raise _fault("file-too-long", name, limit=most)
     if not data.startswith(_PACKED):
         return data
     made = bytearray()
@@ -200,7 +202,7 @@ def _mistaken(said: Mapping[str, object], data: bytes, form: str) -> str | None:
         return None
     found = sniffed(data)
     if found == "trig":
-        lines = form == "n-triples" and said["code"] != "rdf-truncated"
+        lines = form == "n-triples" and said["code"] == "rdf-syntax"
         return "turtle" if lines or form in ("rdf/xml", "json-ld") else None
     return found if found != form else None
 

@@ -1,15 +1,13 @@
-"""Graphs that data are validated in: quads as rdflib terms, and the part of the knowledge that they refer to."""
+"""Graphs that data are validated in: the shapes, and the part of the knowledge that the data refer to."""
 
 from __future__ import annotations
 
-import contextlib
-import logging
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 import pyoxigraph
 from pyoxigraph import Quad
-from rdflib import OWL, RDF, RDFS, SKOS, XSD, BNode, Graph, Literal, URIRef
+from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph
 from rdflib.term import Node
 
 from ..rdf.pieces import quads
@@ -28,63 +26,6 @@ _ASKED = {
 }  # fmt: skip
 _KIND = "/inKind"
 _INDIVIDUAL = pyoxigraph.NamedNode(str(OWL.NamedIndividual))
-
-# rdflib reads values of these by parsers that were not made for what strangers wrote.
-_UNREAD = {str(RDF.XMLLiteral), str(RDF.HTML)}
-
-
-@contextlib.contextmanager
-def quiet() -> Iterator[None]:
-    """Keeps rdflib from logging what it thinks of literals: the shapes say it."""
-    logger = logging.getLogger("rdflib.term")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
-
-
-def term(node: Any) -> Node:
-    """A term of pyoxigraph as one of rdflib, its text as it is written."""
-    if isinstance(node, pyoxigraph.NamedNode):
-        return URIRef(node.value)
-    if isinstance(node, pyoxigraph.BlankNode):
-        return BNode(node.value)
-    if node.language:
-        return Literal(node.value, lang=node.language)
-    kind = node.datatype.value
-    if kind == str(XSD.string):  # rdflib tells it from a plain one, Turtle and RDF 1.1 do not
-        return Literal(node.value)
-    if kind in _UNREAD:
-        kind = f"{kind}-unread"
-    return Literal(node.value, datatype=URIRef(kind), normalize=False)
-
-
-def add_quads(graph: Graph, found: Iterable[Quad], mark: str = "") -> set[Node]:
-    """Adds quads to a graph without their graphs' names, and gives the subjects of those added.
-
-    Args:
-        graph: The graph.
-        found: The quads.
-        mark: Keeps the blank nodes of one file from those of another.
-    """
-    kept: dict[Any, Node] = {}
-    subjects = set[Node]()
-    for each in found:
-        nodes = []
-        for part in (each.subject, each.predicate, each.object):
-            node = kept.get(part)
-            if node is None:
-                node = kept[part] = _marked(term(part), mark)
-            nodes.append(node)
-        graph.add((nodes[0], nodes[1], nodes[2]))
-        subjects.add(nodes[0])
-    return subjects
-
-
-def _marked(node: Node, mark: str) -> Node:
-    return BNode(f"{mark}{node}") if mark and isinstance(node, BNode) else node
 
 
 def grounds_of(game: str, described: set[str]) -> tuple[list[Quad], set[str]]:

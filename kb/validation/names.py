@@ -54,7 +54,7 @@ def _is_unknown(iri: str) -> bool:
 
 def _near(iri: str, known: set[str]) -> str | None:
     """The nearest known name of the same vocabulary, as people write it."""
-    pool = {short(k) for k in known if k.startswith(BASE)}
+    pool = {short(k) for k in known if k.startswith(BASE) and not k.endswith("/")}
     for vocabulary in _VOCABULARIES:
         if iri.startswith(str(vocabulary)):
             pool = {short(str(name)) for name in dir(vocabulary) if str(name).startswith("http")}

@@ -16,11 +16,12 @@ from rdflib.term import Node
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..knowledge import load
+from ..rdf.rdflib_graphs import add_quads, quiet
 from ..sources import games, lineage
 from ..turtle_graph import BASE
 from ..values import value
 from .findings import ERROR, LANGUAGES, SHAPE, Finding
-from .graphs import Focused, add_quads, grounds_of, quiet, shapes, short
+from .graphs import Focused, grounds_of, shapes, short
 from .names import unknown_names
 from .shapes import run_shapes
 from .texts import TextCheck, check_texts
