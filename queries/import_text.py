@@ -11,6 +11,10 @@ from ..kb.importing.report import Refusal, Report
 from ..kb.messages import message
 
 MAX_SHOWN = 10
+_COUNTED = (
+    "file", "source", "game", "records", "cards", "faces", "tokens", "printings", "rulings", "effects",
+    "unread",
+)  # fmt: skip
 
 
 @functools.cache
@@ -72,10 +76,8 @@ def _refusal(refusal: Refusal, lang: str) -> str:
 
 def report_data(report: Report, lang: str) -> dict[str, object]:
     """A report as plain data."""
-    keys = ("file", "source", "game", "records", "cards", "faces", "tokens", "printings")
-    keys += ("rulings", "effects", "unread")
     return {
-        **{key: getattr(report, key) for key in keys},
+        **{key: getattr(report, key) for key in _COUNTED},
         "skipped": dict(sorted(report.skipped.items())),
         "differing": dict(sorted(report.differing.items())),
         "illegal_type_lines": [
