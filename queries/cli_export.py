@@ -215,7 +215,8 @@ def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> N
     try:
         os.makedirs(output, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise fault("cannot-write", output, reason=str(error)) from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise fault("cannot-write", output, reason=reason) from None
     made = {name: table_bytes(table(name, found), form) for name in names}
     for name, data in made.items():
         _write(data, os.path.join(output, f"{name}.{form}"))
