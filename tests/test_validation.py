@@ -449,6 +449,40 @@ def test_odd_literals_and_long_chains_end_in_findings_or_one_fault() -> None:
     assert isinstance(checked(odd + xml).findings, tuple)
 
 
+def test_any_literal_may_stand_for_any_value() -> None:
+    literals = [
+        *('"x"^^xsd:integer', '"NaN"^^xsd:double', '"INF"^^xsd:float', "1e400", "-0", '"x"@en'),
+        *('"2020-01-01"^^xsd:date', '"2020-01-01T00:00:00Z"^^xsd:dateTime', '"P1D"^^xsd:duration'),
+        *(
+            '"x"^^xsd:boolean',
+            '"=="^^xsd:base64Binary',
+            '"x"^^ex:own',
+            '""',
+            "[]",
+            "ex:x",
+            "( 1 2 )",
+        ),
+        *('"12:00:00"^^xsd:time', '"x"^^xsd:hexBinary', '"--02-30"^^xsd:gMonthDay', "true"),
+    ]
+    properties = [
+        "trust",
+        "priority",
+        "validFrom",
+        "validTo",
+        "arity",
+        "functional",
+        "displayOrder",
+    ]
+    text = "".join(
+        f"ex:n{n} a rk:Authority , rk:Fluent , rk:Layer , skos:Concept , rk:Rule ;"
+        f" {' ; '.join(f'rk:{name} {literal}' for name in properties)} ; rk:layerRank {literal} .\n"
+        for n, literal in enumerate(literals)
+    )
+    both = "".join(f"ex:all rk:validFrom {one} ; rk:validTo {one} .\n" for one in literals)
+    found = {f.focus for f in checked(text + both).findings}
+    assert {f"https://example.org/n{n}" for n in range(len(literals))} <= found
+
+
 def test_a_chain_of_rules_of_any_length_has_an_end(tmp_path: Path) -> None:
     chain = "".join(
         f"ex:r{n} a rk:Rule ; rk:logic 'mayHappen(?e) -> pending()' ; rk:partOf ex:r{n + 1} .\n"
