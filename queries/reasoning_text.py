@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rdflib import RDF, RDFS, URIRef
+from rdflib import OWL, RDF, RDFS, URIRef
 
 from ..kb.diagnostics import Diagnostic
 from ..kb.logic.theory import Theory
@@ -141,7 +141,11 @@ def _tree(reasoned: Reasoned, labels: Labels) -> Iterator[str]:
     groups = {iri: tuple(sorted({iri, *same})) for iri, same in inferred.equivalents.items()}
     below: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     told = set[tuple[str, str]]()
-    known = {*inferred.parents, *inferred.equivalents} - {THING, *inferred.unsatisfiable}
+    declared = {
+        str(c) for c in reasoned.graph.subjects(RDF.type, OWL.Class) if isinstance(c, URIRef)
+    }
+    known = {*declared, *inferred.parents, *inferred.equivalents}
+    known -= {THING, *inferred.unsatisfiable}
     for iri in known:
         group = groups.get(iri, (iri,))
         above = {p for each in group for p in inferred.parents.get(each, ())} - {*group, THING}

@@ -103,9 +103,12 @@ def test_odd_literals_of_files_are_neither_worked_out_nor_logged(tmp_path, caplo
 
 
 def test_what_is_inferred_is_marked(tmp_path):
-    text = SOUND + " :on rdfs:range :Wood . :i :on :j . :j a owl:NamedIndividual ."
+    text = (
+        SOUND
+        + " :Stone a owl:Class . :on rdfs:range :Wood . :i :on :j . :j a owl:NamedIndividual ."
+    )
     lines = reason(tmp_path, text, "--classify").output.splitlines()
-    assert ["  Thing = Wood", "    plank"] == lines[2:4]
+    assert lines[2:5] == ["  Stone", "  Thing = Wood", "    plank"]
     assert "  j: Thing, Wood" in lines
 
 
