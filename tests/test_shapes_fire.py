@@ -80,7 +80,9 @@ def spoilt(graph: Graph, prop: URIRef, node: str, copy: NamedNode) -> list[Quad]
         quads += [Quad(copy, NamedNode(ways[0]), NamedNode(str(value))) for value in values]
     elif least is not None and int(least):
         quads = [q for q in quads if q.predicate.value not in ways]
-    elif str(graph.value(prop, SH.nodeKind)).endswith("BlankNodeOrIRI") or graph.value(prop, SH.disjoint):
+    elif str(graph.value(prop, SH.nodeKind)).endswith("BlankNodeOrIRI") or graph.value(
+        prop, SH.disjoint
+    ):
         quads.append(Quad(copy, NamedNode(ways[0]), Literal("wrong")))
     elif graph.value(prop, SH.maxCount) is not None:
         quads += [Quad(copy, NamedNode(ways[0]), BlankNode(f"b{n}")) for n in range(2)]

@@ -207,6 +207,10 @@ BAD = {
         'ex:p a rk:Fluent ; rk:says "x"@en ; rk:denies "y"@en .',
         ("rk:arity|rk:domains", "sorts of its arguments", None),
     ),
+    "a list of arguments without end": (
+        'ex:p a rk:Rigid ; rk:says "x"@en ; rk:denies "y"@en ; rk:domains _:a . _:a <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> _:a .',
+        ("rk:domains", "has no end", None),
+    ),
     "a reading of nothing": (
         'ex:w a rk:Reading ; rdfs:label "x"@en ; rdfs:comment "y"@en .',
         ("rk:of", "a reading is of a rule", None),
