@@ -30,7 +30,7 @@ _PIECES = ("ontology", "rules", "terms", "cards")
     multiple=True,
     type=click.Choice(_PIECES),
     help="Piece of the game, as `export` has them; may be repeated. "
-    "Default: ontology and terms; with the rules it takes minutes.",
+    "Default: ontology and terms, with --consistency all; to classify with the rules takes minutes.",
 )
 @click.option(
     "--with",
@@ -46,6 +46,7 @@ _PIECES = ("ontology", "rules", "terms", "cards")
     show_default=True,
     help="Who infers; reasons are always Pellet's.",
 )
+@click.option("--consistency", is_flag=True, help="Ask only whether it is consistent; quick.")
 @click.option("--classify", is_flag=True, help="Show the inferred classes and types as well.")
 @click.option("--rules", is_flag=True, help="Show instead which rules SWRL cannot say, and why.")
 @click.option(
@@ -74,6 +75,7 @@ def reason_command(files: tuple[str, ...], rules: bool, **options: Any) -> None:
 
     \b
     rulekeep reason --game duelmasters --with C84      why C84 leaves classes empty
+    rulekeep reason --consistency                      all that is exported, with the rules
     rulekeep reason --classify --format json
     rulekeep reason mine.ttl --game mtg --reasoner pellet
     rulekeep reason --rules                            what SWRL cannot say
@@ -101,9 +103,12 @@ def _reason(files: tuple[str, ...], options: dict[str, Any]) -> None:
 
     lang, classify = options["lang"], options["classify"]
     game = options["game"] or (None if files else "mtg")
-    pieces = options["pieces"] or ("ontology", "terms")
+    if options["consistency"] and classify:
+        raise click.UsageError("--consistency and --classify do not go together")
+    pieces = options["pieces"] or (_PIECES if options["consistency"] else ("ontology", "terms"))
     graph, added = ontology(files, game, pieces, options["statements"])
-    found = reason(graph, added, options["reasoner"], options["explain"], options["seconds"])
+    asked = {name: options[name] for name in ("consistency", "explain", "seconds")}
+    found = reason(graph, added, options["reasoner"], **asked)
     if options["format_"] == "json":
         _echo(reasoned_json(found, lang, classify))
     else:

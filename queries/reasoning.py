@@ -29,12 +29,14 @@ class Reasoned:
         inferred: What was inferred.
         why: Class without members → axioms that leave it so; "" → those that are inconsistent.
         added: Axiom → the statement that it was added for.
+        classes: Whether classes were asked about, and not consistency alone.
     """
 
     graph: Graph
     inferred: Inferred
     why: Mapping[str, tuple[Axiom, ...]]
     added: Mapping[Axiom, str]
+    classes: bool = True
 
     @property
     def sound(self) -> bool:
@@ -72,11 +74,18 @@ def ontology(
 
 
 def reason(
-    graph: Graph, added: Mapping[Axiom, str], reasoner: str, explain: int, seconds: float
+    graph: Graph,
+    added: Mapping[Axiom, str],
+    reasoner: str,
+    *,
+    consistency: bool,
+    explain: int,
+    seconds: float,
 ) -> Reasoned:
     """Asks a reasoner, and Pellet for the reasons.
 
     Args:
+        consistency: Whether only consistency is asked for.
         explain: For how many classes without members the reasons are asked.
         seconds: After how long a reasoner is stopped, each time that it is asked.
 
@@ -85,7 +94,7 @@ def reason(
         DiagnosticError: The reasoner took too long, or cannot take the ontology.
     """
     try:
-        inferred = infer(graph, reasoner, seconds=seconds)
+        inferred = infer(graph, reasoner, consistency=consistency, seconds=seconds)
     except ReasonerFailed as error:
         raise DiagnosticError([fault(error, reasoner)]) from None
     why: dict[str, tuple[Axiom, ...]] = {}
@@ -97,7 +106,7 @@ def reason(
         except ReasonerFailed:
             found = ()  # that there is no reason is told; the finding stands without
         why[iri] = found
-    return Reasoned(graph, inferred, why, added)
+    return Reasoned(graph, inferred, why, added, not consistency)
 
 
 def fault(error: ReasonerFailed, reasoner: str) -> Diagnostic:

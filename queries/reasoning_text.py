@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from rdflib import RDF, RDFS, URIRef
+from rdflib import OWL, RDF, RDFS, URIRef
 
 from ..kb.diagnostics import Diagnostic
 from ..kb.logic.theory import Theory
 from ..kb.messages import message
 from ..kb.owl.explanations import Axiom
-from ..kb.owl.reasoner import THING, Inferred
+from ..kb.owl.reasoner import THING
 from ..kb.owl.telling import Labels, tell
 from ..kb.rdf.swrl import reason_text
 from ..kb.rdf.swrl_rules import swrl_rules
@@ -22,7 +22,7 @@ def reasoned_lines(reasoned: Reasoned, lang: str, classify: bool) -> Iterator[st
     """What was found, a line each."""
     inferred = reasoned.inferred
     labels = _labels(reasoned, lang)
-    yield _say(_verdict(inferred), lang, reasoned)
+    yield _say(_verdict(reasoned), lang, reasoned)
     if inferred.left_out:
         yield _say("reason-left-out", lang, reasoned, number=len(inferred.left_out))
     if not inferred.consistent:
@@ -85,9 +85,12 @@ def rules_json(theory: Theory, lang: str) -> dict[str, object]:
 # --- pieces --------------------------------------------------------------------------------------
 
 
-def _verdict(inferred: Inferred) -> str:
+def _verdict(reasoned: Reasoned) -> str:
+    inferred = reasoned.inferred
     if not inferred.consistent:
         return "reason-inconsistent"
+    if not reasoned.classes:
+        return "reason-consistent"
     return "reason-some-empty" if inferred.unsatisfiable else "reason-sound"
 
 
@@ -138,7 +141,11 @@ def _tree(reasoned: Reasoned, labels: Labels) -> Iterator[str]:
     groups = {iri: tuple(sorted({iri, *same})) for iri, same in inferred.equivalents.items()}
     below: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     told = set[tuple[str, str]]()
-    known = {*inferred.parents, *inferred.equivalents} - {THING, *inferred.unsatisfiable}
+    declared = {
+        str(c) for c in reasoned.graph.subjects(RDF.type, OWL.Class) if isinstance(c, URIRef)
+    }
+    known = {*declared, *inferred.parents, *inferred.equivalents}
+    known -= {THING, *inferred.unsatisfiable}
     for iri in known:
         group = groups.get(iri, (iri,))
         above = {p for each in group for p in inferred.parents.get(each, ())} - {*group, THING}

@@ -68,6 +68,21 @@ def test_an_inconsistent_file_is_told_with_the_facts_in_japanese(tmp_path, reaso
 
 
 @BOTH
+def test_consistency_alone_is_asked_of_everything_that_is_exported(reasoner):
+    asked = ["--game", "duelmasters", "--consistency", "--reasoner", reasoner]
+    result = CliRunner().invoke(reason_command, asked)
+    assert result.exit_code == 0
+    assert "consistent" in result.output.splitlines()[0]
+
+
+@BOTH
+def test_consistency_alone_finds_what_is_inconsistent(tmp_path, reasoner):
+    result = reason(tmp_path, BROKEN, "--reasoner", reasoner, "--consistency")
+    assert result.exit_code == 1
+    assert "  i is: plank" in result.output.splitlines()
+
+
+@BOTH
 def test_classification_shows_the_hierarchy_and_what_individuals_are(tmp_path, reasoner):
     result = reason(tmp_path, SOUND, "--reasoner", reasoner, "--classify", "--format", "json")
     data = json.loads(result.output)
@@ -88,9 +103,12 @@ def test_odd_literals_of_files_are_neither_worked_out_nor_logged(tmp_path, caplo
 
 
 def test_what_is_inferred_is_marked(tmp_path):
-    text = SOUND + " :on rdfs:range :Wood . :i :on :j . :j a owl:NamedIndividual ."
+    text = (
+        SOUND
+        + " :Stone a owl:Class . :on rdfs:range :Wood . :i :on :j . :j a owl:NamedIndividual ."
+    )
     lines = reason(tmp_path, text, "--classify").output.splitlines()
-    assert ["  Thing = Wood", "    plank"] == lines[2:4]
+    assert lines[2:5] == ["  Stone", "  Thing = Wood", "    plank"]
     assert "  j: Thing, Wood" in lines
 
 

@@ -207,6 +207,10 @@ BAD = {
         'ex:p a rk:Fluent ; rk:says "x"@en ; rk:denies "y"@en .',
         ("rk:arity|rk:domains", "sorts of its arguments", None),
     ),
+    "a list of arguments without end": (
+        'ex:p a rk:Rigid ; rk:says "x"@en ; rk:denies "y"@en ; rk:domains _:a . _:a <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> _:a .',
+        ("rk:domains", "has no end", None),
+    ),
     "a reading of nothing": (
         'ex:w a rk:Reading ; rdfs:label "x"@en ; rdfs:comment "y"@en .',
         ("rk:of", "a reading is of a rule", None),
@@ -447,6 +451,40 @@ def test_odd_literals_and_long_chains_end_in_findings_or_one_fault() -> None:
         f'ex:c rdfs:comment "{laughing}"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral> .'
     )
     assert isinstance(checked(odd + xml).findings, tuple)
+
+
+def test_any_literal_may_stand_for_any_value() -> None:
+    literals = [
+        *('"x"^^xsd:integer', '"NaN"^^xsd:double', '"INF"^^xsd:float', "1e400", "-0", '"x"@en'),
+        *('"2020-01-01"^^xsd:date', '"2020-01-01T00:00:00Z"^^xsd:dateTime', '"P1D"^^xsd:duration'),
+        *(
+            '"x"^^xsd:boolean',
+            '"=="^^xsd:base64Binary',
+            '"x"^^ex:own',
+            '""',
+            "[]",
+            "ex:x",
+            "( 1 2 )",
+        ),
+        *('"12:00:00"^^xsd:time', '"x"^^xsd:hexBinary', '"--02-30"^^xsd:gMonthDay', "true"),
+    ]
+    properties = [
+        "trust",
+        "priority",
+        "validFrom",
+        "validTo",
+        "arity",
+        "functional",
+        "displayOrder",
+    ]
+    text = "".join(
+        f"ex:n{n} a rk:Authority , rk:Fluent , rk:Layer , skos:Concept , rk:Rule ;"
+        f" {' ; '.join(f'rk:{name} {literal}' for name in properties)} ; rk:layerRank {literal} .\n"
+        for n, literal in enumerate(literals)
+    )
+    both = "".join(f"ex:all rk:validFrom {one} ; rk:validTo {one} .\n" for one in literals)
+    found = {f.focus for f in checked(text + both).findings}
+    assert {f"https://example.org/n{n}" for n in range(len(literals))} <= found
 
 
 def test_a_chain_of_rules_of_any_length_has_an_end(tmp_path: Path) -> None:

@@ -70,7 +70,12 @@ class Inferred:
 
 
 def infer(
-    graph: Graph, reasoner: str = "hermit", *, values: bool = False, seconds: float = SECONDS
+    graph: Graph,
+    reasoner: str = "hermit",
+    *,
+    values: bool = False,
+    consistency: bool = False,
+    seconds: float = SECONDS,
 ) -> Inferred:
     """Puts an ontology to a reasoner.
 
@@ -79,6 +84,8 @@ def infer(
         reasoner: One of `REASONERS`.
         values: Whether the inferred values of properties are asked for; HermiT tells those of
             object properties alone.
+        consistency: Whether nothing is asked but whether the ontology is consistent, which takes
+            seconds where classifying with rules takes minutes.
         seconds: After how long the reasoner is stopped.
 
     Raises:
@@ -90,8 +97,11 @@ def infer(
         graph, left_out = without_builtins(graph)
     with tempfile.TemporaryDirectory() as folder:
         path = write(graph, Path(folder))
-        ask = _ask_hermit if reasoner == "hermit" else _ask_pellet
-        return replace(ask(path, values, seconds), left_out=left_out)
+        if consistency:
+            ask = _consistent_hermit if reasoner == "hermit" else _consistent_pellet
+            return Inferred(reasoner, ask(path, seconds), left_out=left_out)
+        infer_all = _ask_hermit if reasoner == "hermit" else _ask_pellet
+        return replace(infer_all(path, values, seconds), left_out=left_out)
 
 
 def write(graph: Graph, folder: Path) -> Path:
@@ -154,6 +164,15 @@ _KNOWN = re.compile(r"^<([^>]+)> \(known instances:\s*(.*?)\s*\| possible instan
 _PAIR = re.compile(r"\(<([^>]+)>, <([^>]+)>\)")
 
 
+def _consistent_hermit(path: Path, seconds: float) -> bool:
+    done = hermit(path, "-k", seconds=seconds)
+    if "is satisfiable" in done.stdout:
+        return True
+    if "not satisfiable" in done.stdout or "Inconsistent ontology" in done.stdout + done.stderr:
+        return False
+    raise _failed(done)
+
+
 def _ask_hermit(path: Path, values: bool, seconds: float) -> Inferred:
     options = ["-c", "-O", "-D", "-I", *(["-Y"] if values else [])]
     done = hermit(path, *options, seconds=seconds)
@@ -182,12 +201,21 @@ def _ask_hermit(path: Path, values: bool, seconds: float) -> Inferred:
 _VALUE = re.compile(r"^PROPINST: (\S+) (\S+) (\S+)$", re.MULTILINE)
 _LITERAL = re.compile(r"^DATAPROPVAL: (\S+) (\S+) literal\((.*),(.*?),(.*?)\)$", re.MULTILINE)
 
+_LOADER = ("--loader", "Jena", "--input-format", "N-Triples", "--ignore-imports")
 _ESCAPED = re.compile(r"""\\(?:([nrtbf\\'"])|(.[0-7]{2}))""", re.DOTALL)
 _LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 
 
+def _consistent_pellet(path: Path, seconds: float) -> bool:
+    done = pellet(path, "consistency", *_LOADER, seconds=seconds)
+    found = re.search(r"^Consistent: (Yes|No)", done.stdout, re.MULTILINE)
+    if found is None:
+        raise _failed(done)
+    return found[1] == "Yes"
+
+
 def _ask_pellet(path: Path, values: bool, seconds: float) -> Inferred:
-    options = ["--loader", "Jena", "--input-format", "N-Triples", "--ignore-imports"]
+    options = [*_LOADER]
     options += ["--infer-prop-values", "--infer-data-prop-values"] if values else []
     done = pellet(path, "realize", *options, seconds=seconds)
     if done.returncode != 0:

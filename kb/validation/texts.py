@@ -39,7 +39,11 @@ def check_texts(
     described = tuple(terms_of(data, _labelled(data)))
     own = tuple(term for term in described if term.id not in known)
     lexicon = _lexicon(knowledge, own)
-    declared = {name: d for d in _declared(data) for name in (d.name, last_part(d.name))}
+    found, endless = _declared(data)
+    for subject in endless:
+        fault = Diagnostic("endless-list", params={"input": last_part(local(subject))})
+        yield finding_of(shown_focus(subject), fault, "rk:domains", "")
+    declared = {name: d for d in found for name in (d.name, last_part(d.name))}
     declared |= knowledge.program.theory.declarations
     checks: dict[str, TextCheck] = {"typeLine": _type_line, **more}
     for name, check in checks.items():
@@ -71,19 +75,24 @@ def _labelled(data: Graph) -> set[Node]:
     return {s for s, _ in data.subject_objects(SKOS.prefLabel) if s not in cards}
 
 
-def _declared(data: Graph) -> Iterator[Declaration]:
-    """The predicates that data declare, in the form of the sources or of an export."""
-    try:
-        yield from declarations_of(data, predicates(data), {})
-    except ValueError:  # a list of arguments that runs in a circle; the shapes refuse it
-        pass
+def _declared(data: Graph) -> tuple[list[Declaration], list[Node]]:
+    """The predicates that data declare, in the form of sources or exports; those whose list has no end."""
+    found: list[Declaration] = []
+    endless: list[Node] = []
+    for predicate in predicates(data):
+        try:
+            found += declarations_of(data, [predicate], {})
+        except ValueError:
+            endless.append(predicate)
     for subject, kind in data.subject_objects(rk("predicateKind")):
         arity = data.value(subject, rk("arity"))
         if local(kind) in KINDS and isinstance(arity, Literal) and isinstance(arity.value, int):
             places = range(1, min(arity.value, 9) + 1)
             sorts = tuple(local(data.value(subject, rk(f"argument{n}")) or "") for n in places)
             functional = str(data.value(subject, rk("functional"))) == "true"
-            yield Declaration(local(subject), KINDS[local(kind)], sorts, functional=functional)
+            name, of = local(subject), KINDS[local(kind)]
+            found.append(Declaration(name, of, sorts, functional=functional))
+    return found, endless
 
 
 def _texts(data: Graph, name: str) -> list[tuple[Node, str]]:
