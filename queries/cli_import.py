@@ -56,7 +56,7 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
         with source_file(file, max_size * 1_000_000) as opened:
             if source == RULES_TEXT:
                 from ..kb.importing.rules_text import import_rules_text
-                from .rules_text_text import comparison_data, comparison_lines
+                from .import_rules_text import comparison_data, comparison_lines
 
                 compared = import_rules_text(opened, store, add=add, rulings_of=ruling_texts)
                 data = comparison_data(compared, lang)
