@@ -10,7 +10,18 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.documents import CardEffect as StoredEffect
 from ..kb.knowledge import Knowledge
 from ..kb.lexicon import Lexicon
-from .syntax import CardEffect, Effect, EventSentence, Objects, Span
+from .syntax import (
+    All,
+    AnyOf,
+    CardEffect,
+    Effect,
+    EventSentence,
+    Filter,
+    Not,
+    Objects,
+    Other,
+    Span,
+)
 
 _REPLACED = "replace word chosen with chosen"
 _SECOND = re.compile(r" chosen [2-9]")
@@ -47,6 +58,8 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
         if " on self" in stored.exact_form and not declared and not when.affecting:
             raise _fault("no-subject", when, when.name)
         effect = _read(stored, knowledge, when.name, when.affecting, when.choosing)
+        if declared and stored.generated_by == "resolved" and effect.subject is not None:
+            effect = replace(effect, subject=_others_than(when.name, effect.subject))
         effects.append(
             replace(
                 effect,
@@ -58,6 +71,21 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
             )
         )
     return effects
+
+
+def _others_than(name: str, filter_: Filter) -> Filter:
+    """A filter in which "other" is told: a resolved effect has no source that it could mean."""
+    match filter_:
+        case Other():
+            return Not(Objects((name,)))
+        case Not(inner):
+            return Not(_others_than(name, inner))
+        case All(parts):
+            return All(tuple(_others_than(name, part) for part in parts))
+        case AnyOf(parts):
+            return AnyOf(tuple(_others_than(name, part) for part in parts))
+        case _:
+            return filter_
 
 
 def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowledge) -> Effect:

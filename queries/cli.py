@@ -6,9 +6,11 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
+from ..kb.diagnostics import DiagnosticError
 from .exit_codes import STOPPED
 
 COMMANDS = {
@@ -50,11 +52,16 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Runs the command; Ctrl-C ends it with the code for that."""
+        """Runs the command; Ctrl-C ends it with the code for that, a fault of the store as an error."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             ctx.exit(STOPPED)
+        except DiagnosticError as error:
+            from .cli_options import fail
+
+            fail(error.diagnostics[0], _language(sys.argv))
+            raise AssertionError from None
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, or `None`."""
@@ -65,6 +72,12 @@ class LazyGroup(click.Group):
         found = getattr(importlib.import_module(f".{module}", __package__), f"{cmd_name}_command")
         assert isinstance(found, click.Command)
         return found
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The language that the arguments of the process ask for."""
+    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    return "ja" if "--lang=ja" in arguments or ("--lang", "ja") in pairs else "en"
 
 
 @click.group(

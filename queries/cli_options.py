@@ -170,8 +170,8 @@ def _names_file(text: str) -> bool:
     import os
     import re
 
-    one_word = re.compile(r"[^\s\"《「;]*(?:/[^\s\"《「;]*|\.[A-Za-z]\w{0,4})")
-    return bool(text) and (os.path.exists(text) or one_word.fullmatch(text) is not None)
+    looks_so = r"[!#-:<-~]*/[!#-:<-~]*|~?\.{0,2}/[^\s\"《「;。]*|[^\s\"《「;。]*\.[A-Za-z]\w{0,4}"
+    return bool(text) and (os.path.exists(text) or re.fullmatch(looks_so, text) is not None)
 
 
 def open_bytes(name: str, lang: str) -> BinaryIO:

@@ -150,9 +150,7 @@ def _lines(knowledge: Knowledge, lang: str, names: tuple[str, ...]) -> None:
 def _texts(names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The texts of standard input with the names of their objects."""
     for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8", "replace").rstrip("\r\n")
-        if not line.strip():
-            continue
+        line = raw.decode("utf-8-sig", "replace").rstrip("\r\n")
         own = names
         if line.startswith("{"):
             try:
@@ -161,6 +159,7 @@ def _texts(names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
                 data = None
             if isinstance(data, dict) and isinstance(data.get("text"), str):
                 name = data.get("name")
-                yield data["text"], (*own, name) if isinstance(name, str) else own
+                text = data["text"].encode("utf-8", "replace").decode("utf-8")
+                yield text, (*own, name) if isinstance(name, str) else own
                 continue
         yield line.replace("\\n", "\n"), own

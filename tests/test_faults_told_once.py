@@ -130,7 +130,7 @@ def test_a_fault_of_the_ontology_is_told_once(tmp_path, monkeypatch, file):
             cached.__name__,
             cached.__wrapped__,
         )
-    scenario_knowledge.knowledge_for.cache_clear()
+    scenario_knowledge._kept.cache_clear()
     told = call("check", file(TWO), "--game", "orchard").stderr
-    scenario_knowledge.knowledge_for.cache_clear()
+    scenario_knowledge._kept.cache_clear()
     assert places(told) == [("", "undeclared")]

@@ -6,7 +6,9 @@ import json
 
 import pytest
 from click.testing import CliRunner, Result
+from rulekeep.kb.knowledge import load
 from rulekeep.queries.cli import main
+from rulekeep.queries.rules_text.for_import import abilities_of_text
 
 CARDS = (
     ("Marsh Tide", "Enchantment", "Nonbasic lands are Swamps."),
@@ -61,3 +63,27 @@ def test_naming_an_imported_card_applies_what_its_text_says(store: str, text: st
 def test_read_shows_the_effects_of_an_imported_card(store: str) -> None:
     shown = call("read", "--store", store, "Marsh Tide")
     assert (shown.exit_code, "{ set basic land types Swamp } on" in shown.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("place", ["file:///x/y", "ftp://x/y", __file__, "tests", "http://[::1"])
+def test_what_is_no_store_is_refused(place: str) -> None:
+    for arguments in (("ask", 'given "Zork"; ask "Zork" is Elf'), ("sparql", "ASK {}")):
+        result = call(arguments[0], "--store", place, arguments[1])
+        assert (result.exit_code, "Traceback" in result.output) == (2, False)
+        assert "store" in result.stderr
+
+
+ALTERNATIVES = (
+    "Choose one —\n• Target land becomes an Island.\n• Target creature becomes an artifact.",
+    "{1}: Target land becomes an Island.\n{2}: Target creature becomes an artifact.",
+)
+
+
+@pytest.mark.parametrize("text", ALTERNATIVES)
+def test_abilities_of_which_one_is_chosen_are_not_kept_together(text: str) -> None:
+    assert abilities_of_text(text, "Fork", load()).effects == ()
+
+
+def test_other_is_other_than_the_card_whose_effect_has_resolved() -> None:
+    text = 'given "Ixidron"; given "T": Creature — Elf; when "Ixidron"; ask "Ixidron" is Illusion'
+    assert call("ask", "--no-proof", text).exit_code == 0

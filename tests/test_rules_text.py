@@ -93,7 +93,7 @@ def _texts() -> dict[str, str]:
 
 def test_texts_without_an_effect_on_types_give_none() -> None:
     texts = _texts()
-    listed = (HERE / "golden" / "no_type_effects.txt").read_text("utf-8").splitlines()
+    listed = (HERE / "no_type_effects.txt").read_text("utf-8").splitlines()
     names = [name for name in listed if not name.startswith("#")]
     found = {n: effects_of_text(texts[n], load(), own=(n,)) for n in names}
     assert len(names) == 200
@@ -134,3 +134,31 @@ def test_text_of_many_clauses_is_read() -> None:
 )
 def test_choices_stand_where_an_exact_form_leaves_them_open(form: str, filled: str) -> None:
     assert with_choices(form, ("Elf", "Bear")) == filled
+
+
+INCOMPLETE = (
+    "All creatures are Slivers and lose all other types.",
+    "Each other creature is a Frog and loses all other card types.",
+    "Target creature becomes a Forest land in addition to its other types and loses all other creature types.",
+    "すべてのクリーチャーはスリヴァーであり、他のタイプをすべて失う。",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", INCOMPLETE)
+def test_to_lose_all_others_of_a_group_of_which_nothing_is_given_is_not_understood(text: str) -> None:
+    reading = effects_of_text(text, load())
+    assert (reading.effects, [u.words for u in reading.not_understood]) == ((), [text])
+
+
+@pytest.mark.parametrize("text", ["Zork becomes", "becomes", "Target creature loses", "~ is"])
+def test_a_sentence_that_ends_in_its_verb_has_no_effect(text: str) -> None:
+    assert effects_of_text(text, load()).effects == ()
+
+
+@pytest.mark.parametrize("between", [".", "; ", ". "])
+def test_sentences_without_a_blank_between_them_are_two(between: str) -> None:
+    text = f"Target creature becomes a Frog{between}Target land becomes a Forest."
+    found = [e.exact for e in effects_of_text(text, load()).effects]
+    assert found == [
+        "{ set creature types Frog } on affected", "{ set basic land types Forest } on affected",
+    ]  # fmt: skip

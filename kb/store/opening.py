@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import functools
 
-from .place import MEMORY, is_remote
+from .place import MEMORY, is_remote, refuse_others
 from .protocol import Store
 
 
 @functools.lru_cache(maxsize=4)
 def open_store(place: str) -> Store:
-    """The store at a place; nothing is made or asked yet."""
+    """The store at a place; nothing is made or asked yet.
+
+    Raises:
+        DiagnosticError: `no-store`, something else is at the place, or it is an address of another kind.
+    """
+    refuse_others(place)
     if is_remote(place):
         from .remote import RemoteStore
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+from ..diagnostics import Diagnostic, DiagnosticError
+
 VARIABLE = "RULEKEEP_STORE"
 MEMORY = "memory:"
 CURRENT = "CURRENT"
+FILES = (CURRENT, "lock", "generation-", "import-")  # how what lies in a store's folder begins
 
 
 def store_place(chosen: str | None = None) -> str:
@@ -29,5 +32,30 @@ def is_remote(place: str) -> bool:
 
 
 def exists(place: str) -> bool:
-    """Whether anything may be found at a place; an endpoint is not asked."""
-    return is_remote(place) or os.path.isfile(os.path.join(place, CURRENT))
+    """Whether anything may be found at a place; an endpoint is not asked.
+
+    Raises:
+        DiagnosticError: As `refuse_others` does.
+    """
+    if is_remote(place) or os.path.isfile(os.path.join(place, CURRENT)):
+        return True
+    refuse_others(place)
+    return False
+
+
+def refuse_others(place: str) -> None:
+    """Refuses a place that can be no store.
+
+    Raises:
+        DiagnosticError: `no-store`, it is a file, a folder of other things, or an address of another kind.
+    """
+    if not (is_remote(place) or place == MEMORY) and _is_other(place):
+        raise DiagnosticError([Diagnostic("no-store", params={"input": place})])
+
+
+def _is_other(place: str) -> bool:
+    if "://" in place or not place.isprintable():
+        return True
+    if os.path.isdir(place):
+        return not all(name.startswith(FILES) for name in os.listdir(place))
+    return os.path.lexists(place)

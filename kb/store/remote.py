@@ -39,6 +39,10 @@ class RemoteStore:
     """
 
     def __init__(self, address: str) -> None:
+        try:
+            urllib.parse.urlsplit(address).port  # noqa: B018 - asked for what it refuses
+        except ValueError as error:
+            raise fault("store-not-read", address, str(error)) from None
         base = address.rstrip("/")
         for ending in ("/query", "/sparql"):
             base = base.removesuffix(ending)

@@ -75,6 +75,13 @@ class CardReading:
     not_understood: tuple[Unread, ...] = ()
 
     def stored(self) -> tuple[CardEffect, ...]:
-        """The card's own effects as they are kept with cards, each once; granted ones are left out."""
-        own = (CardEffect(e.exact, e.generated_by) for e in self.effects if not e.granted)
-        return tuple(dict.fromkeys(own))
+        """The card's own effects as they are kept with cards, each once.
+
+        Granted ones are left out, and what resolves where there is a choice of modes or abilities, since
+        all effects that are kept of a card are applied together.
+        """
+        own = [e for e in self.effects if not e.granted]
+        resolved = {self.text.count("\n", 0, e.start) for e in own if e.generated_by == "resolved"}
+        choice = len(resolved) > 1 or any(e.ability == "mode" for e in own)
+        kept = (e for e in own if not (choice and e.generated_by == "resolved"))
+        return tuple(dict.fromkeys(CardEffect(e.exact, e.generated_by) for e in kept))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from ...kb.lexicon import Lexicon
 from ..wording.lexer import Token, phrases
@@ -77,7 +78,7 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
     if token.code not in VERBS and token.code not in _HOLDING:
         return False
     reach = tokens[place + 1 : place + _REACH]
-    for further, after in zip(reach, [*reach[1:], None], strict=True):
+    for further, after in zip_longest(reach, reach[1:]):
         if further.code in ("both_types", "same_true"):
             return True
         if further.code == "copy_of":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ..syntax import Clause
 from .choices import chosen_type
 from .cursor import Cursor
-from .drafts import IN_ADDITION, LOSES_OTHER, STILL, Draft
+from .drafts import IN_ADDITION, STILL, Draft
 from .meanings import Group, group_of, single
 from .riders import check_words
 
@@ -258,7 +258,8 @@ def _lost(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
     if bundle.ability:
         draft.lose_abilities()
     if bundle.other and (bundle.groups or bundle.types):
-        draft.cue(LOSES_OTHER)
+        for group in bundle.groups or (None,):
+            draft.lose_others(group)
         return
     every = [g.kind for g in bundle.groups if g.kind is not None and bundle.whole]
     removed = list(bundle.terms)

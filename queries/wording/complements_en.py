@@ -44,6 +44,8 @@ def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
         copied(cursor, draft)
         return
     given = _offers(cursor) if cursor.take("choice_of") else Given()
+    if cursor.code() == "with":
+        raise cursor.stuck("given")
     while item(cursor, given):
         pass
     if not (given.terms or given.every or given.riders or given.face_down):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ..syntax import Clause
+from .meanings import Group
 from .nouns import Subject
 
 IN_ADDITION, STILL, LOSES_OTHER = "InAddition", "Still", "LosesOther"
@@ -20,12 +21,14 @@ class Draft:
         waiting: Cue words read before the clause that they belong to.
         abilities: "loses all abilities" was read before that clause.
         enters: The object enters with it ("enters as a copy of …").
+        others: Groups of terms of which all others are lost, `None` for "all other types".
     """
 
     clauses: list[Clause] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     abilities: bool = False
     enters: bool = False
+    others: list[Group | None] = field(default_factory=list)
 
     def add(self, clause: Clause) -> None:
         """Appends a clause; it takes up what waits for one that gives something."""
@@ -44,6 +47,11 @@ class Draft:
             self.waiting.append(cue)
         else:
             self.clauses[place] = with_cues(self.clauses[place], [cue])
+
+    def lose_others(self, group: Group | None) -> None:
+        """The affected objects lose all other terms of a group than those that they are given."""
+        self.others.append(group)
+        self.cue(LOSES_OTHER)
 
     def lose_abilities(self) -> None:
         """The affected objects lose all abilities."""
@@ -88,7 +96,8 @@ class Reading:
 
     def copy(self) -> Reading:
         """The reading so far, to come back to."""
-        return Reading(replace(self.draft, clauses=[*self.draft.clauses]), self.subject)
+        draft = replace(self.draft, clauses=[*self.draft.clauses], others=[*self.draft.others])
+        return Reading(draft, self.subject)
 
     def restore(self, earlier: Reading) -> None:
         """Goes back to what was read earlier."""

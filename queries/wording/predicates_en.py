@@ -7,7 +7,7 @@ from .ahead_en import STARTS, ends, starts, whole_group
 from .complements_en import Given, complement, item
 from .copies_en import copied
 from .cursor import Cursor, Stuck
-from .drafts import IN_ADDITION, LOSES_OTHER, STILL, Draft
+from .drafts import IN_ADDITION, STILL, Draft
 from .meanings import group_of, single
 from .riders import set_aside
 from .subjects_en import subject
@@ -76,11 +76,11 @@ def _lost(cursor: Cursor, draft: Draft) -> None:
         if whole and cursor.take("ability"):
             draft.lose_abilities()
         elif whole and cursor.take("type") and other:
-            draft.cue(LOSES_OTHER)
+            draft.lose_others(None)
         elif whole and group is not None:
             cursor.at += 1
             if other:
-                draft.cue(LOSES_OTHER)
+                draft.lose_others(group)
             elif group.kind is not None:
                 every.append(group.kind)
             else:

@@ -6,13 +6,14 @@ import unicodedata
 from collections.abc import Callable, Collection
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from ...kb.lexicon import Lexicon
+from ...kb.lexicon import Lexicon, Term
 from ..syntax import Effect, Note, Span
 from . import grammar_en
 from .cursor import Cursor, StandIn, Stuck
-from .drafts import Reading
+from .drafts import Draft, Reading
 from .folding import fold_wording
 from .lexer import MAX_CLAUSE, tokens_en
+from .meanings import Group
 
 
 def read_effect(
@@ -62,6 +63,8 @@ def read_effect(
     except Stuck:
         raise DiagnosticError([cursor.fault()]) from None
     clauses = reading.draft.finished()
+    if _gives_less_than_it_takes(reading.draft, lexicon):
+        raise DiagnosticError([Diagnostic("effect-incomplete", 0, len(text), {"input": text})])
     if not clauses and any(n.params.get("rider") == "entering" for n in cursor.notes):
         raise DiagnosticError([cursor.fault()])
     if not clauses:
@@ -81,6 +84,25 @@ def read_effect(
         itself=subject is not None and subject.itself,
         anaphoric=subject is None or subject.anaphoric,
         span=Span(0, len(text)),
+    )
+
+
+def _gives_less_than_it_takes(draft: Draft, lexicon: Lexicon) -> bool:
+    """Whether all others of a group are lost of which nothing is given, though something else is."""
+    given = [lexicon[term] for clause in draft.clauses for term in clause.gives]
+    if not given or any(clause.gives_every for clause in draft.clauses):
+        return False
+    return not all(any(_belongs(term, group) for term in given) for group in draft.others)
+
+
+def _belongs(term: Term, group: Group | None) -> bool:
+    """Whether a term is of a group; of all types together, whether it is no subtype."""
+    if group is None:
+        return term.kind is None
+    return (
+        term.id in group.members
+        or (group.kind is not None and term.kind == group.kind)
+        or (group.category is not None and term.category == group.category)
     )
 
 
