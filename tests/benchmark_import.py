@@ -24,6 +24,7 @@ import pyoxigraph
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.store.graphs import cards_graph
 from rulekeep.kb.store.local import LocalStore
+from rulekeep.queries.rules_text.for_import import abilities_of_text
 
 from .imported import imported, scryfall_cards
 
@@ -63,7 +64,7 @@ def main() -> None:
 
         def import_anew() -> None:
             shutil.rmtree(place, ignore_errors=True)
-            imported(file, "scryfall", LocalStore(str(place)))
+            imported(file, "scryfall", LocalStore(str(place)), abilities_of_text)
 
         whole = best(import_anew)
         peak = peak_megabytes()

@@ -13,6 +13,7 @@ import pytest
 from rulekeep.kb.importing.card_import import import_cards
 from rulekeep.kb.importing.report import Report
 from rulekeep.kb.importing.source_file import source_file
+from rulekeep.kb.importing.text_abilities import TextReader, no_abilities
 from rulekeep.kb.store.protocol import Store, dump
 
 FILES = Path(__file__).with_name("imports")
@@ -27,10 +28,12 @@ def real(*parts: str) -> Path:
     return path
 
 
-def imported(path: Path | str, source: str, store: Store) -> Report:
+def imported(
+    path: Path | str, source: str, store: Store, reader: TextReader = no_abilities
+) -> Report:
     """Imports a file."""
     with source_file(str(path)) as file:
-        return import_cards(file, source, store)
+        return import_cards(file, source, store, reader=reader)
 
 
 def everything(store: Store) -> bytes:

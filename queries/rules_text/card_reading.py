@@ -81,7 +81,12 @@ class CardReading:
         all effects that are kept of a card are applied together.
         """
         own = [e for e in self.effects if not e.granted]
-        resolved = {self.text.count("\n", 0, e.start) for e in own if e.generated_by == "resolved"}
-        choice = len(resolved) > 1 or any(e.ability == "mode" for e in own)
+        abilities: dict[int, set[str]] = {}
+        for effect in own:
+            if effect.generated_by == "resolved":
+                line = self.text.count("\n", 0, effect.start)
+                abilities.setdefault(line, set()).add(effect.exact)
+        different = len(set(map(frozenset, abilities.values()))) > 1
+        choice = different or any(e.ability == "mode" for e in own)
         kept = (e for e in own if not (choice and e.generated_by == "resolved"))
         return tuple(dict.fromkeys(CardEffect(e.exact, e.generated_by) for e in kept))

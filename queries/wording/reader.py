@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection
 
@@ -14,6 +15,8 @@ from .drafts import Draft, Reading
 from .folding import fold_wording
 from .lexer import MAX_CLAUSE, tokens_en
 from .meanings import Group
+
+_KANA = re.compile("[\u3041-\u30ff\u31f0-\u31ff\uff65-\uff9f\U0001b000-\U0001b16f]")
 
 
 def read_effect(
@@ -116,6 +119,8 @@ def _this_turn(note: Note, cursor: Cursor) -> bool:
 
 def is_japanese(text: str) -> bool:
     """Whether a clause is Japanese: names in quotation marks do not count, kana elsewhere do."""
+    if not _KANA.search(text):
+        return False
     outside = []
     depth = ""
     for char in text:
