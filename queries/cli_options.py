@@ -155,7 +155,8 @@ def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str
     """
     if file is None and text is not None and text != "-" and not _names_file(text):
         return text, "<argument>"
-    from .corpus.texts import file_text, shown_name
+    from ..kb.files import shown_name
+    from .corpus.texts import file_text
 
     name = file or text or "-"
     try:

@@ -116,7 +116,7 @@ def _run(
     files: Iterable[str], options: dict[str, Any], progress: Progress
 ) -> tuple[list[Finding], dict[str, object], int]:
     """Findings as far as they are shown, what else JSON has, and how many are left out."""
-    from .corpus.texts import shown_name
+    from ..kb.files import shown_name
 
     found: list[Finding] = []
     quads: dict[str, list[Quad]] = {}
@@ -151,13 +151,14 @@ def _run(
 
 
 def _read(file: str, name: str, options: dict[str, Any], most: int) -> tuple[list[Quad], DataLines]:
-    from ..kb.rdf.reading import Limits, bytes_of, parsed, unpacked
+    from ..kb.files import read_bytes
+    from ..kb.rdf.reading import Limits, parsed, unpacked
     from ..kb.rdf.recognition import named_format
     from .data_lines import DataLines
 
     limits: Limits = Limits(bytes=options["max_bytes"], triples=most)
     form = None if options["format_from"] is None else named_format(options["format_from"])
-    data = unpacked(bytes_of(file, limits.bytes), name, limits.bytes)
+    data = unpacked(read_bytes(file, limits.bytes), name, limits.bytes)
     quads = parsed(data, name, form, limits)
     return quads, DataLines(data.decode("utf-8", "replace"))
 

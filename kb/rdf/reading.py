@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostic, DiagnosticError
+from ..files import read_bytes, shown_name
 from ..values import value
 from .recognition import FORMATS, format_of, named_format, sniffed
 
 if TYPE_CHECKING:
     from pyoxigraph import Quad
 
-STANDARD_INPUT = "<stdin>"
 _PACKED = b"\x1f\x8b"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _MARK = b"\xef\xbb\xbf"
@@ -73,8 +73,7 @@ def read_quads(source: str, format: str | None = None, limits: Limits = DEFAULT)
         DiagnosticError: With one fault: what is wrong and, where the parser tells, at which place.
     """
     wanted = None if format is None else named_format(format)
-    name = STANDARD_INPUT if source == "-" else source
-    return parsed(bytes_of(source, limits.bytes), name, wanted, limits)
+    return parsed(read_bytes(source, limits.bytes), shown_name(source), wanted, limits)
 
 
 def parsed(
@@ -98,27 +97,6 @@ def parsed(
     if form is None:
         raise _fault("rdf-unrecognised", name, known=", ".join(FORMATS))
     return _quads(data, name, form, limits)
-
-
-def bytes_of(source: str, most: int) -> bytes:
-    """The bytes of a file, or of standard input for `-`, packed or not.
-
-    Raises:
-        DiagnosticError: `cannot-read` or `file-too-long`.
-    """
-    name = STANDARD_INPUT if source == "-" else source
-    try:
-        if source == "-":
-            data = sys.stdin.buffer.read(most + 1)
-        else:
-            with open(source, "rb") as stream:
-                data = stream.read(most + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _fault("cannot-read", name, reason=reason) from None
-    if len(data) > most:
-        raise _fault("file-too-long", name, limit=most)
-    return data
 
 
 def unpacked(data: bytes, name: str, most: int) -> bytes:

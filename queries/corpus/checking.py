@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...kb.diagnostics import Diagnostic
+from ...kb.files import shown_name
 from ..answering import report_of
 from ..parse import parse
 from ..report import Report
@@ -14,7 +15,7 @@ from ..syntax import ScenarioText
 from .findings import Finding, Place
 from .formats import Examined
 from .judged import findings_of, name_of, place_of, twice
-from .texts import file_text, shown_name
+from .texts import file_text
 
 
 @dataclass

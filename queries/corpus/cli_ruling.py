@@ -100,9 +100,10 @@ def import_command(csv_file: str, **options: Any) -> None:
     \b
     rulekeep ruling import answers.csv --game duelmasters -d rulings --status official
     """
+    from ...kb.files import shown_name
     from .csv_list import MAX_BYTES, read_list
     from .importing import Imported, Layout, write_rulings
-    from .texts import file_text, shown_name
+    from .texts import file_text
 
     lang, folder = options["lang"], options["folder"]
     known_game(options["game"], lang)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
-from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.files import read_bytes, unreadable
 
 MAX_BYTES = 1_000_000
-STANDARD_INPUT = "<stdin>"
 
 
 def file_text(name: str, limit: int = MAX_BYTES) -> str:
@@ -21,26 +18,6 @@ def file_text(name: str, limit: int = MAX_BYTES) -> str:
         DiagnosticError: `cannot-read`, `file-too-long` or `not-utf-8`.
     """
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(limit + 1)
-        else:
-            with open(name, "rb") as stream:
-                data = stream.read(limit + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _unreadable("cannot-read", name, reason=reason) from None
-    if len(data) > limit:
-        raise _unreadable("file-too-long", name, limit=limit)
-    try:
-        return data.decode("utf-8-sig")
+        return read_bytes(name, limit).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _unreadable("not-utf-8", name, byte=error.start) from None
-
-
-def shown_name(name: str) -> str:
-    """What to call a file."""
-    return STANDARD_INPUT if name == "-" else name
-
-
-def _unreadable(code: str, name: str, **params: object) -> DiagnosticError:
-    return DiagnosticError([Diagnostic(code, params={"input": shown_name(name), **params})])
+        raise unreadable("not-utf-8", name, byte=error.start) from None
