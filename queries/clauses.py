@@ -12,6 +12,7 @@ from ..kb.values import value
 from .exact import exact_effect
 from .grammar_parts import Part
 from .keywords import keywords, word_pattern
+from .open_choices import Choices, is_numbered
 from .phrases import Phrasebook, Reading, furthest
 from .sentences import number
 from .syntax import CardEffect, Effect, EventSentence, EventStatement, Objects, Span
@@ -132,7 +133,9 @@ def _effect(
     bare = text.lstrip()
     if bare.startswith("{"):
         effect, *modifiers = GRAMMARS.parse("exact", text, 0, terms.lexicon)
+        terms.chosen = _chosen(text, modifiers, terms)
         read = exact_effect(effect, terms)
+        terms.chosen = None
         end = modifiers[0].start if modifiers else len(text)
         return _modified(read, source, 0, end, modifiers, terms)
     quoted = _QUOTED.match(bare)
@@ -195,6 +198,13 @@ def _wording(
     except DiagnosticError as error:
         raise DiagnosticError([d.shifted(lead) for d in error.diagnostics]) from None
     return _modified(effect, source, lead, lead + len(clause), modifiers, terms)
+
+
+def _chosen(form: str, modifiers: list[Part], terms: Terms) -> Choices:
+    """What the choices of an exact form are."""
+    parts = [p for m in modifiers if m.kind == "choosing" for p in m.value[0].value]
+    ids = tuple(_choice(part, terms) for part in parts)
+    return Choices(ids, tuple(str(part.value) for part in parts), is_numbered(form))
 
 
 def _choice(part: Part, terms: Terms) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from ..kb.diagnostics import Diagnostic, DiagnosticError
 from ..kb.lexicon import Lexicon
 from .grammar_parts import Part
 from .keywords import keywords
+from .open_choices import Chosen, is_choice
 from .syntax import (
     All,
     AnyOf,
@@ -30,8 +31,13 @@ from .syntax import (
 from .terms import Terms
 
 
-def read_exact(text: str, lexicon: Lexicon) -> Effect:
+def read_exact(text: str, lexicon: Lexicon, chosen: Chosen | None = None) -> Effect:
     """An effect in exact form, with or without `on FILTER`; modifiers are refused.
+
+    Args:
+        text: The form.
+        lexicon: The words of the game.
+        chosen: What `chosen` in it stands for; without it that is an unknown word.
 
     Raises:
         DiagnosticError: With all faults; offsets are those of the text.
@@ -44,7 +50,7 @@ def read_exact(text: str, lexicon: Lexicon) -> Effect:
     if rest:
         params: dict[str, object] = {"input": text[rest[0].start : rest[0].end]}
         faults.append(Diagnostic("misplaced", rest[0].start, rest[0].end, params))
-    found = exact_effect(effect, Terms(lexicon, faults))
+    found = exact_effect(effect, Terms(lexicon, faults, chosen=chosen))
     if faults:
         raise DiagnosticError(faults)
     return replace(found, words=text.strip())
@@ -72,12 +78,15 @@ def exact_effect(part: Part, terms: Terms) -> Effect:
     clauses: list[Clause] = []
     notes: list[Note] = []
     subject: Filter | None = None
+    itself = False
     for item in part.value:
-        if item.kind == "on":
+        if item.kind == "on" and item.value[0].kind == "aimed":
+            itself = item.value[0].value == "self"
+        elif item.kind == "on":
             subject = filter_of(item.value[0], terms)
         else:
             clauses.append(_clause(item, terms, notes))
-    return Effect(tuple(clauses), subject, notes=tuple(notes))
+    return Effect(tuple(clauses), subject, notes=tuple(notes), itself=itself)
 
 
 # --- operations ---------------------------------------------------------------------------------------
@@ -97,7 +106,7 @@ def _clause(part: Part, terms: Terms, notes: list[Note]) -> Clause:
                 return Clause(gives_every=kinds, cues=cues)
             return Clause(removes_every=kinds)
         case "copies":
-            return Clause(copies=slots["name"].value)
+            return Clause(copies=_model(slots["name"], terms))
         case "replaces":
             return Clause(replaces=_pairs(part.value[0], part.value[1], terms))
         case "face_down":
@@ -119,10 +128,9 @@ def _listed(group: Part, listed: Part, terms: Terms) -> tuple[str, ...]:
 
 def _pairs(old: Part, new: Part, terms: Terms) -> tuple[tuple[str, str], ...]:
     """Pairs of meanings of one kind: what a changed word meant and what it means then."""
-    for part in (old, new):
-        if not terms.held(part.value):
-            terms.unknown(part)
-    ids = [(a, b) for a in terms.held(old.value) for b in terms.held(new.value)]
+    olds = _meanings(old, 0, terms.held(new.value), terms)
+    news = _meanings(new, 1, olds, terms)
+    ids = [(a, b) for a in olds for b in news]
     known = terms.lexicon
     pairs = [
         (a, b)
@@ -132,6 +140,31 @@ def _pairs(old: Part, new: Part, terms: Terms) -> tuple[tuple[str, str], ...]:
     if ids and not pairs:
         terms.fault("not-of-a-kind", new, other=old.value)
     return tuple(pairs)
+
+
+def _meanings(part: Part, place: int, other: tuple[str, ...], terms: Terms) -> tuple[str, ...]:
+    """Ids of a word that is replaced or replaces; a choice is one of the other word's kind."""
+    known = [terms.lexicon[i] for i in other if i in terms.lexicon.terms]
+    kinds = [t.kind or t.category for t in known]
+    group = terms.lexicon.terms.get(kinds[0]) if kinds else None
+    chosen = terms.choice(part, group, place)
+    if chosen is not None:
+        return chosen
+    found = terms.held(part.value)
+    if not found:
+        terms.unknown(part)
+    return found
+
+
+def _model(part: Part, terms: Terms) -> str:
+    """The name of what is copied."""
+    quoted = part.end - part.start > len(part.value)
+    if quoted or terms.chosen is None or not is_choice(part.value):
+        return str(part.value)
+    name = terms.chosen.model()
+    if not name:
+        terms.fault("no-choice", part)
+    return name
 
 
 def _line(part: Part, terms: Terms, notes: list[Note]) -> tuple[str, ...]:
@@ -182,6 +215,9 @@ def filter_of(part: Part, terms: Terms) -> Filter:
 
 
 def _term(part: Part, terms: Terms) -> Filter:
+    chosen = terms.choice(part)
+    if chosen is not None:
+        return HasTerm(chosen)
     held = terms.held(part.value)
     if held:
         return HasTerm(held)

@@ -10,6 +10,7 @@ import pyparsing as pp
 from .grammar import Grammars
 from .grammar_slots import UNKNOWN, modifiers, name, slots, verbs
 from .keywords import keywords, word_pattern
+from .open_choices import AIMED, WORD
 
 
 def exact(g: Grammars) -> pp.ParserElement:
@@ -17,7 +18,8 @@ def exact(g: Grammars) -> pp.ParserElement:
     open_, close = (pp.Suppress(g.label(pp.Literal(c), f"`{c}`")) for c in "{}")
     op = operation(g)
     more = pp.ZeroOrMore(pp.Suppress(g.label(pp.Regex(r"[;。]"), "`;`")) + pp.Optional(op))
-    target = g.grouped(g.table_words("parts", "on") + filter_(g), "on")
+    aimed = g.made(pp.Regex(AIMED, re.IGNORECASE), "aimed")
+    target = g.grouped(g.table_words("parts", "on") + (aimed | filter_(g)), "on")
     body = g.grouped(open_ + op + more + close + pp.Optional(target), "effect")
     return body + modifiers(g)
 
@@ -64,6 +66,7 @@ def filter_(g: Grammars) -> pp.ParserElement:
             brackets,
             *entries("everything", "controlled", "named", "zone", "other"),
             names,
+            g.made(pp.Regex(WORD, re.IGNORECASE), "term", known=False),
             stop + term,
             negated_term,
             stop + word + unknown,

@@ -9,6 +9,7 @@ import pyparsing as pp
 
 from .grammar import Grammars
 from .keywords import keywords, word_pattern
+from .open_choices import WORD
 
 NAME = r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」'
 PLAYER = r"[A-Za-z][A-Za-z0-9_]*"
@@ -30,7 +31,8 @@ def slots(g: Grammars) -> dict[str, Callable[[str], pp.ParserElement]]:
         return g.made(pp.Regex(pattern), kind, known=False)
 
     def term(_after: str = "") -> pp.ParserElement:
-        return g.term("term") | g.regex(NAME, "term", "name") | unknown("term")
+        open_ = unknown("term", WORD)
+        return open_ | g.term("term") | g.regex(NAME, "term", "name") | unknown("term")
 
     def terms(_after: str) -> pp.ParserElement:
         stop = pp.NotAny(pp.Regex("|".join(verbs()), re.IGNORECASE))

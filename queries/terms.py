@@ -9,6 +9,7 @@ from ..kb.diagnostics import Diagnostic
 from ..kb.lexicon import Lexicon, Term
 from .grammar_parts import Part
 from .keywords import keywords
+from .open_choices import Chosen, choice_number, is_choice
 
 _HINTS = 20  # hints in one statement
 
@@ -20,10 +21,18 @@ class Terms:
         lexicon: Words of the date.
         faults: Where faults are added; offsets are those of the parts.
         hints: Look for the nearest word of an unknown one, which is slow.
+        chosen: What `chosen` stands for; without it that is an unknown word.
     """
 
-    def __init__(self, lexicon: Lexicon, faults: list[Diagnostic], hints: bool = True) -> None:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        faults: list[Diagnostic],
+        hints: bool = True,
+        chosen: Chosen | None = None,
+    ) -> None:
         self.lexicon = lexicon
+        self.chosen = chosen
         self.faults = faults
         self.hints = hints
         table = keywords()["categories"]
@@ -84,6 +93,20 @@ class Terms:
             self.unknown(part, self._zones)
         return found
 
+    # --- open choices -----------------------------------------------------------------------------
+
+    def choice(
+        self, part: Part, group: Term | None = None, place: int = 0
+    ) -> tuple[str, ...] | None:
+        """Ids of what a part stands for that leaves a choice open; `None` for any other part."""
+        quoted = part.end - part.start > len(str(part.value))
+        if self.chosen is None or quoted or not is_choice(str(part.value)):
+            return None
+        found = self.chosen.terms(group, choice_number(str(part.value)), place)
+        if not found:
+            self.fault("no-choice", part)
+        return found
+
     # --- groups of terms --------------------------------------------------------------------------
 
     def group(self, part: Part) -> Term | None:
@@ -128,6 +151,9 @@ class Terms:
         if not members:
             kind = self._kind_ending(words)
             members = self._members(kind) if kind else frozenset()
+        chosen = self.choice(part, group)
+        if chosen is not None:
+            return self._fitting(chosen, part, group, members)
         found = self.meanings(part.value)
         fitting = tuple(t.id for t in found if t.id in members)
         if fitting:
@@ -137,6 +163,19 @@ class Terms:
         else:
             self.unknown(part)
         return ()
+
+    def _fitting(
+        self, chosen: tuple[str, ...], part: Part, group: Term, members: frozenset[str]
+    ) -> tuple[str, ...]:
+        """What is chosen from a group; a stand-in, which is no term of the game, is taken as it is."""
+        found = tuple(i for i in chosen if i in members or i not in self.lexicon.terms)
+        if chosen and not found:
+            params = {"input": self.lexicon[chosen[0]].label("en"), "kind": _labels(group)}
+            rule = self.lexicon.judges("illegal-choice")
+            self.faults.append(
+                Diagnostic("illegal-choice", part.start, part.end, params, rule=rule)
+            )
+        return found
 
     def _kind_ending(self, words: str) -> Term | None:
         for start in range(1, len(words)):

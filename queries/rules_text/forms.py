@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from ...kb.knowledge import Knowledge
-from ...kb.lexicon import Lexicon
+from ...kb.lexicon import Term
+from ...kb.values import value
 from ..exact import read_exact
-from ..syntax import Clause, Effect
-from .exact_form import AFFECTED, SELF
-from .stand_ins import WORD, open_lexicon, stand_in_of
+from ..syntax import Effect
+from .stand_ins import WORD, OpenLexicon, open_lexicon, stand_in_of, used_kind, usual_group
 
-_CHOICE = re.compile(rf"(?P<group>[^\s;{{}}][^;{{}},]*?) {WORD}(?: (?P<number>2))?(?=\s*[;,}}])")
-_VERBS = re.compile(r"^.*?\b(?:set|add|lose|except)\s+", re.DOTALL)
+
+@value
+class _Open:
+    """Stand-ins for all choices.
+
+    Args:
+        lexicon: Has the stand-ins.
+        default: Id of the group that is chosen from where a form names none.
+    """
+
+    lexicon: OpenLexicon
+    default: str
+
+    def terms(self, group: Term | None, number: int | None, place: int) -> tuple[str, ...]:
+        del place
+        known = group.id if group is not None else self.default
+        found = stand_in_of(known, number or 0, self.lexicon)
+        return (found,) if found is not None else ()
+
+    def model(self) -> str:
+        return WORD
 
 
 def read_form(text: str, knowledge: Knowledge) -> tuple[Effect, bool]:
@@ -22,44 +40,13 @@ def read_form(text: str, knowledge: Knowledge) -> tuple[Effect, bool]:
     Raises:
         DiagnosticError: With all faults; offsets are those of the text.
     """
-    form, on, target = text.partition(" on ")
-    aimed = target.strip() in (SELF, AFFECTED)
-    kept = form if aimed else text
-    chosen: dict[str, str] = {}
-    for match in _CHOICE.finditer(form):
-        group = _VERBS.sub("", match["group"]).strip()
-        member, stands = _member(group, match["number"], knowledge.lexicon, form)
-        if member is not None and stands is not None:
-            word = f"{WORD} {match['number']}" if match["number"] else WORD
-            label = knowledge.lexicon[member].label("en")
-            kept = kept.replace(f"{group} {word}", f"{group} {label}", 1)
-            chosen[member] = stands
-    effect = read_exact(kept, knowledge.lexicon)
-    clauses = tuple(_with(clause, chosen) for clause in effect.clauses)
-    del on
-    return replace(effect, clauses=clauses, words=text.strip()), target.strip() == SELF
+    lexicon = open_lexicon(knowledge.lexicon)
+    effect = read_exact(text, lexicon, _Open(lexicon, _default(text, lexicon)))
+    return replace(effect, itself=False), effect.itself
 
 
-def _member(
-    group: str, number: str | None, lexicon: Lexicon, form: str
-) -> tuple[str | None, str | None]:
-    """A term of a group that the form does not name, and what stands for the choice of one."""
-    low = form.casefold()
-    for term in lexicon.lookup(group):
-        known = term.members or [
-            t.id for t in lexicon.terms.values() if term.id in (t.kind, t.category)
-        ]
-        for member in known:
-            found = lexicon[member]
-            if found.valid(lexicon.date) and found.label("en").casefold() not in low:
-                place = int(number) - 1 if number else 0
-                return member, stand_in_of(term.id, place, open_lexicon(lexicon))
-    return None, None
-
-
-def _with(clause: Clause, chosen: dict[str, str]) -> Clause:
-    return replace(
-        clause,
-        gives=tuple(chosen.get(t, t) for t in clause.gives),
-        removes=tuple(chosen.get(t, t) for t in clause.removes),
-    )
+def _default(form: str, lexicon: OpenLexicon) -> str:
+    """The group that a choice is made from where the form names none: what its card types use."""
+    found = usual_group(used_kind(form, lexicon, "en"), lexicon)
+    kinds = (t.id for t in lexicon.terms.values() if t.category == "SubtypeKind")
+    return found or min(kinds, default="")
