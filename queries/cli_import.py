@@ -17,7 +17,7 @@ SOURCES = ("scryfall", "mtgjson", "duelmasters", RULES_TEXT)
 
 @click.command(
     "import",
-    epilog="Exit codes: 0 imported, 1 some records were refused or terms are new, 2 error.",
+    epilog="Exit codes: 0 imported, 1 some records were refused, lists look damaged or terms are new, 2 error.",
 )
 @click.argument("source", type=click.Choice(SOURCES))
 @click.argument("file")
@@ -60,7 +60,8 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
 
                 compared = import_rules_text(opened, store, add=add, rulings_of=ruling_texts)
                 data = comparison_data(compared, lang)
-                lines, code = comparison_lines(compared, lang), 1 if compared.new and not add else 0
+                lines = comparison_lines(compared, lang)
+                code = 1 if compared.doubts or (compared.new and not add) else 0
             else:
                 from ..kb.importing.card_import import import_cards
                 from .import_text import report_data, report_lines

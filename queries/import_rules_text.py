@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..kb.importing.rules_text import Compared
 from ..kb.importing.type_lists import Listing
+from ..kb.messages import message
 from .import_text import import_words
 
 
@@ -15,7 +16,10 @@ def comparison_lines(compared: Compared, lang: str) -> Iterator[str]:
     yield f"{compared.file}: " + words["date"].format(compared.date)
     for listing, items in compared.lists.items():
         yield f"  {listing.rule} {listing.label}: {len(items)}"
-    if not compared.new and not compared.missing:
+    for doubt in compared.doubts:
+        said = words["doubt"].format(rule=doubt.listing.rule, line=doubt.line)
+        yield f"  {said}: {message(doubt.why, lang)}"
+    if not (compared.new or compared.missing or compared.doubts):
         yield "  " + words["same"]
     for listing, items in compared.new.items():
         yield f"  {words['new'].format(listing.rule)}: {', '.join(items)}"
@@ -35,7 +39,6 @@ def comparison_lines(compared: Compared, lang: str) -> Iterator[str]:
 
 def comparison_data(compared: Compared, lang: str) -> dict[str, object]:
     """A comparison as plain data."""
-    del lang
 
     def by_rule(found: dict[Listing, tuple[str, ...]]) -> dict[str, object]:
         return {x.id: {"rule": x.rule, "terms": list(items)} for x, items in found.items()}
@@ -48,6 +51,17 @@ def comparison_data(compared: Compared, lang: str) -> dict[str, object]:
         "new": by_rule(compared.new),
         "absent": [x.id for x in compared.absent],
         "missing": by_rule(compared.missing),
+        "doubts": [
+            {
+                "list": doubt.listing.id,
+                "rule": doubt.listing.rule,
+                "line": doubt.line,
+                "code": doubt.why.code,
+                "item": doubt.item or None,
+                "why": message(doubt.why, lang),
+            }
+            for doubt in compared.doubts
+        ],
         "added": compared.added,
         "changed": compared.changed,
     }

@@ -166,3 +166,62 @@ def test_added_terms_have_a_graph_of_their_own_with_provenance():
     add(TEXT, store)
     assert len(list(store.graph(terms_graph("mtg", "2027-02-05")))) == 4 * 5 + 3
     assert any(b"rules_text_2027.txt" in line for line in store.graph(IMPORTS))
+
+
+# --- damaged texts ----------------------------------------------------------------------------------
+
+DAMAGED = {
+    "a list that ends in the middle of a sentence": (", Fortification, Gold,", "\n\n", "list-cut", 11, ""),
+    "a list that ends in the middle of a word": ("cation, Gold,\n", "\n\n", "list-cut", 11, "Fortifi"),
+    "a list that ends after a comma": (" Fortification, Gold,\n", "\n\n", "list-cut", 11, ""),
+    "a list without its last item": (", and Trap.", ".", "list-not-joined", 15, ""),
+    "a list without its full stop": ("Lesson, and Trap.", "Lesson, and Tr", "list-cut", 15, "Tr"),
+    "two items without a comma": ("Blood, Bobblehead", "Blood Bobblehead", "list-items-joined", 11, "Blood Bobblehead"),
+    "two items without a blank": ("Blood, Bobblehead", "BloodBobblehead", "list-items-joined", 11, "BloodBobblehead"),
+    "a known item beside a new one": ("Lander, Lantern", "Lander Lantern", "list-items-joined", 12, "Lander Lantern"),
+    "two small items without a blank": ("battle, conspiracy", "battleconspiracy", "list-items-joined", 7, "battleconspiracy"),
+    "an item that stands there twice": ("Lander, Lantern", "Lander, Lantern, Lantern", "list-item-twice", 12, ""),
+    "an item twice in two spellings": ("snow, and", "snow, Snow, and", "list-item-twice", 22, ""),
+    "an item with a digit": ("Bobblehead,", "B0bblehead,", "list-item-odd", 11, "B0bblehead"),
+    "an item with a sign": ("Arcane,", "Arc*ne,", "list-item-odd", 15, "Arc*ne"),
+    "a bracket without its end": ("717)", "717", "list-item-odd", 10, "Attraction (see rule 717"),
+    "two commas": ("Arcane,", "Arcane,,", "list-item-empty", 15, ""),
+    "an item without end": ("Arcane,", "Arcane" + "ly" * 40 + ",", "list-item-long", 15, "Arcane" + "ly" * 40),
+    "an item that is misspelt": ("Equipment", "Equipmnet", "list-item-near", 11, "Equipmnet"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_list_is_told_with_its_line_and_what_is_damaged_is_no_new_term(tmp_path, name):
+    old, new, code, line, item = DAMAGED[name]
+    text = TEXT.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / "rules.txt"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    found = compared(path)
+    assert [(d.why.code, d.line, d.item) for d in found.doubts] == [(code, line, item)]
+    assert item not in [new for items in found.new.values() for new in items]
+
+
+def test_the_command_tells_damage_in_either_language_and_adds_only_what_is_sound(tmp_path):
+    path = tmp_path / "rules.txt"
+    text = TEXT.read_text(encoding="utf-8").replace("Lantern,", "Lantern, Lamp2, Lantern,")
+    path.write_text(text, encoding="utf-8")
+    command = ("import", "rules-text", str(path), "--store", str(tmp_path / "store"), "--add")
+    shown = call(*command)
+    assert shown.exit_code == 1
+    assert "205.3g, line 12: `Lamp2` is not taken as a term" in shown.stdout
+    assert "4 terms were added" in shown.stdout
+    assert "`Lantern` は一覧に二度あります" in call(*command, "--lang", "ja").stdout
+    doubts = json.loads(call(*command, "--format", "json").stdout)["doubts"]
+    assert [(d["rule"], d["line"], d["code"]) for d in doubts] == [
+        ("205.3g", 12, "list-item-odd"), ("205.3g", 12, "list-item-twice"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("day", ["February 31, 2027", "April 0, 2027", "February 29, 2027", "Smarch 1, 2027"])  # fmt: skip
+def test_a_day_that_no_calendar_has_is_no_date(tmp_path, day):
+    path = tmp_path / "rules.txt"
+    path.write_text(TEXT.read_text(encoding="utf-8").replace("February 5, 2027", day))
+    shown = call("import", "rules-text", str(path), "--store", str(tmp_path / "store"))
+    assert (shown.exit_code, "no-effective-date" in shown.stderr, day in shown.stderr) == (2, True, True)  # fmt: skip

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from ..knowledge import Knowledge
-from ..lexicon import Lexicon, fold
+from ..lexicon import Lexicon, Term, fold
 from ..logic.theory import NEWEST
 from ..sources import load_content
 from ..store.graphs import BASE, CORE, terms_graph
@@ -16,10 +16,19 @@ from ..store.protocol import Store
 from ..values import value
 from .card_triples import literal
 from .keys import key_of
+from .list_doubts import Doubt, doubts_of
 from .provenance import Activity, recorded
 from .report import Report
 from .source_file import SourceFile
-from .type_lists import Listing, effective_date, listings, lists_of, members, patterns
+from .type_lists import (
+    Enumeration,
+    Listing,
+    effective_date,
+    listings,
+    lists_of,
+    members,
+    patterns,
+)
 
 MAX_BYTES = 20_000_000
 SOURCE = "rules-text"
@@ -40,6 +49,7 @@ class Compared:
         new: Listing → items that the ontology does not have at that date.
         missing: Listing → labels that it has and the list of the text lacks.
         absent: Listings that the text does not have.
+        doubts: What in its lists looks damaged, in their order.
         added: Terms that the store has because of the text.
         changed: The store was changed.
     """
@@ -47,10 +57,11 @@ class Compared:
     file: str
     date: str
     known_as_of: str
-    lists: dict[Listing, tuple[str, ...]]
-    new: dict[Listing, tuple[str, ...]]
-    missing: dict[Listing, tuple[str, ...]]
+    lists: dict[Listing, tuple[str, ...]] = field(default_factory=dict)
+    new: dict[Listing, tuple[str, ...]] = field(default_factory=dict)
+    missing: dict[Listing, tuple[str, ...]] = field(default_factory=dict)
     absent: tuple[Listing, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     added: int = 0
     changed: bool = False
 
@@ -83,36 +94,44 @@ def compare(file: SourceFile) -> Compared:
         DiagnosticError: As `import_rules_text`, but for the store.
     """
     text = read_text(file)
-    date = effective_date(text)
-    if date is None:
-        raise file.fault("no-effective-date")
+    date, said = effective_date(text)
+    if not date:
+        message = "impossible-date" if said else None
+        raise file.fault("no-effective-date", date=said, message=message)
     knowledge = _own(patterns()["game"])
     known_as_of = max(date, knowledge.first_date)
     lexicon = Lexicon(knowledge.content.terms, known_as_of)
     wanted = listings(lexicon)
-    lists = lists_of(text, wanted)
-    if not lists:
+    sentences = lists_of(text, wanted)
+    if not sentences:
         raise file.fault("no-type-lists", rule_number=", ".join(x.rule for x in wanted))
-    new, missing = {}, {}
+    compared = Compared(file.name, date, known_as_of)
     for listing in wanted:
-        known = members(listing, lexicon)
-        items = {fold(item): item for item in lists.get(listing.id, ())}
-        if not items:
-            continue
-        new[listing] = tuple(items[i] for i in items if i not in known)
-        missing[listing] = tuple(
-            term.label(patterns()["label_language"])
-            for name, term in known.items()
-            if name not in items
-        )
-    return Compared(
-        file.name,
-        date,
-        known_as_of,
-        {x: tuple(lists[x.id]) for x in wanted if x.id in lists},
-        {x: items for x, items in new.items() if items},
-        {x: labels for x, labels in missing.items() if labels},
-        tuple(x for x in wanted if x.id not in lists),
+        if listing.id in sentences:
+            compared = _with(compared, listing, sentences[listing.id], members(listing, lexicon))
+        else:
+            compared = replace(compared, absent=(*compared.absent, listing))
+    return compared
+
+
+def _with(
+    compared: Compared, listing: Listing, sentences: list[Enumeration], known: dict[str, Term]
+) -> Compared:
+    """A comparison with that of one more list; items that look damaged count as not there."""
+    doubts = doubts_of(listing, sentences, known)
+    doubtful = {doubt.item for doubt in doubts}
+    texts = (item.text for sentence in sentences for item in sentence.items)
+    items = {fold(text): text for text in texts if text and text not in doubtful}
+    new = tuple(items[i] for i in items if i not in known)
+    missing = tuple(
+        term.label(patterns()["label_language"]) for i, term in known.items() if i not in items
+    )
+    return replace(
+        compared,
+        lists=compared.lists | {listing: tuple(items.values())},
+        new=compared.new | ({listing: new} if new else {}),
+        missing=compared.missing | ({listing: missing} if missing else {}),
+        doubts=(*compared.doubts, *doubts),
     )
 
 
