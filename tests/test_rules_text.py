@@ -20,7 +20,11 @@ from rulekeep.queries.rules_text.abilities import abilities
 from .wording_cases import SHARED
 
 HERE = Path(__file__).parent
-TEXTS = tomllib.loads((HERE / "rules_texts.toml").read_text("utf-8"))["text"]
+TEXTS = [
+    entry
+    for name in ("rules_texts.toml", "rules_texts_ja.toml")
+    for entry in tomllib.loads((HERE / name).read_text("utf-8"))["text"]
+]
 CARDS = SHARED / "data" / "mtg_cards.jsonl.gz"
 
 
@@ -145,7 +149,9 @@ INCOMPLETE = (
 
 
 @pytest.mark.parametrize("text", INCOMPLETE)
-def test_to_lose_all_others_of_a_group_of_which_nothing_is_given_is_not_understood(text: str) -> None:
+def test_to_lose_all_others_of_a_group_of_which_nothing_is_given_is_not_understood(
+    text: str,
+) -> None:
     reading = effects_of_text(text, load())
     assert (reading.effects, [u.words for u in reading.not_understood]) == ((), [text])
 

@@ -20,6 +20,7 @@ VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
 _HOLDING = ("lose", "gain", "have")
 _CUES = frozenset(
     (*VERBS, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
+    + ("not_and", "keep", "turn_face_down", "face_down_as", "make_copy", "its_copy")
     + ("replacing", "replace", "in_addition", "still", "face_down", "same_true")
 )
 _SKIPPED = frozenset(
@@ -83,7 +84,7 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
             return True
         if further.code == "copy_of":
             return token.code in VERBS
-        if _typed(further, lexicon):
+        if is_type(further, lexicon):
             return token.code in VERBS or group_of(further.terms, lexicon) is not None
         joined = further.code == "word" and after is not None and after.code == "and"
         if further.code not in _SKIPPED and not joined:
@@ -91,23 +92,6 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
     return False
 
 
-def _typed(token: Token, lexicon: Lexicon) -> bool:
+def is_type(token: Token, lexicon: Lexicon) -> bool:
+    """Whether a token names a type or a kind of types."""
     return bool(meanings(token.terms)) or group_of(token.terms, lexicon) is not None
-
-
-def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """Whether a Japanese sentence that was not understood says something of the types of objects."""
-    for place, token in enumerate(tokens):
-        before = tokens[max(0, place - 2) : place]
-        after = tokens[place + 1] if place + 1 < len(tokens) else None
-        aside = after is not None and (after.code in ("condition", "noun") or bool(after.terms))
-        typed = any(_typed(t, lexicon) or t.code == "type" for t in before[-1:])
-        if token.code in ("copy", "in_addition", "besides", "replace"):
-            return True
-        if token.code in ("be", "be_also", "not_be", "become") and typed and not aside:
-            return True
-        if token.code in ("lose", "gain") and any(
-            t.code == "type" or group_of(t.terms, lexicon) is not None for t in before
-        ):
-            return True
-    return False

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
-from ..syntax import Clause, Effect, Note
+from ..syntax import Effect
 from ..wording import read_effect
 from ..wording.antecedents import mentions_itself
-from ..wording.drafts import LOSES_OTHER, STILL
+from ..wording.drafts import IN_ADDITION, LOSES_OTHER
 from ..wording.lexer import MAX_CLAUSE, Token, phrases, tokens_en
 from ..wording.lexer_ja import tokens_ja
 from ..wording.meanings import meanings
 from ..wording.reader import is_japanese
 from .abilities import MAX_TEXT, Ability, Sentence, abilities
 from .card_reading import CardReading, TextEffect, Unread
-from .cues import VERBS, may_speak_of_types, speaks_of_types, speaks_of_types_ja
+from .clause_kinds import (
+    changes_types,
+    copying_named,
+    copying_this,
+    only_keeps,
+    put_face_down,
+    rider_of,
+    says_something,
+    subtypes_only,
+)
+from .cues import VERBS, may_speak_of_types, speaks_of_types
+from .cues_ja import VERBS_BEHIND, speaks_of_types_ja
 from .exact_form import demanded_form, exact_form
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
+from .targets import DEMONSTRATIVE, declared_target, implies
 
+_FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
 _AIMING = ("particular", "demonstrative")
+_KATAKANA = re.compile("[ァ-ヺー]{2,}")
 RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
 
 
@@ -62,7 +77,8 @@ class _Reader:
         except DiagnosticError:
             return False
         extends = any(t.code == "same_true" for t in self._tokens(sentence.text)[:2])
-        keeps = alone.anaphoric and alone.clauses and all(map(_only_keeps, alone.clauses))
+        extends = extends or self._describes(sentence.text, self.effects[number].effect)
+        keeps = alone.anaphoric and alone.clauses and all(map(only_keeps, alone.clauses))
         if not (extends or keeps):
             return False
         try:
@@ -71,7 +87,10 @@ class _Reader:
             return False
         found = self.effects[number]
         joined = Sentence(self.text[first.start : sentence.end], first.start, sentence.end)
-        self.effects[number] = self._made(joined, ability, together, found.exact.endswith(" self"))
+        itself = found.exact.endswith(" self")
+        if not itself:
+            together = self._with_target(together, first, ability.sentences)
+        self.effects[number] = self._made(joined, ability, together, itself)
         return True
 
     def _continues_unread(self, sentence: Sentence, before: Sentence) -> bool:
@@ -82,7 +101,7 @@ class _Reader:
             alone = self._read(sentence.text)
         except DiagnosticError:
             return False
-        return alone.anaphoric and all(map(_only_keeps, alone.clauses))
+        return alone.anaphoric and all(map(only_keeps, alone.clauses))
 
     def _sentence(self, sentence: Sentence, ability: Ability, before: str) -> None:
         try:
@@ -93,16 +112,18 @@ class _Reader:
                 words = self.text[sentence.start : sentence.end]
                 self.unread.append(Unread(words, sentence.start, sentence.end, fault))
             return
-        told = any(map(_says_something, effect.clauses))
-        if not told and any(LOSES_OTHER in clause.cues for clause in effect.clauses):
+        told = any(map(says_something, effect.clauses))
+        if not told and any({LOSES_OTHER, IN_ADDITION} & {*c.cues} for c in effect.clauses):
             words = self.text[sentence.start : sentence.end]
             fault = Diagnostic("effect-incomplete", 0, len(words), {"input": words})
             self.unread.append(Unread(words, sentence.start, sentence.end, fault))
         losing = self.abilities and any(c.removes_abilities for c in effect.clauses)
-        if losing or _changes_types(effect):
+        if losing or changes_types(effect):
             if effect.anaphoric and self._put_face_down(before, sentence.text):
-                effect = replace(effect, clauses=tuple(map(_face_down, effect.clauses)))
+                effect = replace(effect, clauses=tuple(map(put_face_down, effect.clauses)))
             itself = effect.itself or (effect.anaphoric and self._about_itself(before))
+            if not itself:
+                effect = self._with_target(effect, sentence, ability.sentences)
             self.effects.append(self._made(sentence, ability, effect, itself))
 
     def _read(self, text: str) -> Effect:
@@ -120,10 +141,15 @@ class _Reader:
 
     def _meant_a_type(self, text: str, fault: Diagnostic) -> bool:
         """Whether a word that nobody knows stands where a type does and is near to one."""
-        if fault.code != "unknown-word" or not fault.hint:
+        strange = fault.code == "unknown-word" and str(fault.params["input"])
+        if not strange:
             return False
-        if not meanings(self.knowledge.lexicon.lookup(fault.hint)):
+        meant = meanings(self.knowledge.lexicon.lookup(fault.hint or ""))
+        if not (meant or _KATAKANA.fullmatch(strange)):
             return False
+        if self.lang == "ja":
+            after = [t.code for t in self._tokens(text) if t.start >= fault.end]
+            return after[:1] in ([code] for code in VERBS_BEHIND)
         before = [t.code for t in self._tokens(text) if t.end <= fault.start]
         while before and before[-1] in ("article", "pt", "colour"):
             before.pop()
@@ -140,15 +166,42 @@ class _Reader:
 
     def _put_face_down(self, before: str, text: str) -> bool:
         """Whether what was said before puts an object face down, whose characteristics follow."""
-        put = any(token.code == "face_down" for token in self._tokens(before))
-        codes = [token.code for token in self._tokens(text)[:2]]
-        return put and (codes[:1] == ["pronoun_be"] or codes == ["pronoun", "be"])
+        put = any(token.code in _FACE_DOWN for token in self._tokens(before))
+        return put and self._tells_of_it(text)
+
+    def _describes(self, text: str, before: Effect) -> bool:
+        """Whether a sentence says what an object is that the effect before it put face down."""
+        bare = [c.face_down and not c.gives for c in before.clauses]
+        return bool(bare) and all(bare) and self._tells_of_it(text)
+
+    def _tells_of_it(self, text: str) -> bool:
+        """Whether a sentence says of something mentioned before what it is."""
+        codes = [token.code for token in self._tokens(text)]
+        if self.lang == "ja":
+            return codes[:2] == ["pronoun", "topic"] and "be" in codes and "become" not in codes
+        return codes[:1] == ["pronoun_be"] or codes[:2] == ["pronoun", "be"]
+
+    def _with_target(
+        self, effect: Effect, sentence: Sentence, sentences: Sequence[Sentence]
+    ) -> Effect:
+        """An effect on "it", with what the sentence demands of it that declares it as a target."""
+        if any(rider_of(n) in ("creation", "copying") for n in effect.notes):
+            return effect
+        before = [s.text for s in sentences if s.end <= sentence.start]
+        wanted = declared_target(before, self._tokens, self._read)
+        if wanted is None or effect.subject is not None:
+            return effect
+        own = effect.subject_filter
+        narrows = own is not None and self._tokens(sentence.text)[0].code in DEMONSTRATIVE
+        if effect.anaphoric or (narrows and own is not None and implies(wanted, own)):
+            return replace(effect, subject_filter=wanted)
+        return effect
 
     def _generated_by(
         self, effect: Effect, ability: Ability, sentence: Sentence, *, itself: bool
     ) -> str:
         """Whether a static ability generates it, defines characteristics, or something resolves."""
-        riders = {_rider(n): str(n.params.get("words", "")).casefold() for n in effect.notes}
+        riders = {rider_of(n): str(n.params.get("words", "")).casefold() for n in effect.notes}
         period = riders.get("duration")
         lasting = period is None or period.startswith(phrases(self.lang).recurring)
         passing = effect.this_turn or effect.enters or not lasting
@@ -162,7 +215,7 @@ class _Reader:
         if itself and becoming and not conditional:
             return RESOLVED
         defines = itself and not conditional and not effect.anaphoric
-        return DEFINING if defines and all(map(_subtypes_only, effect.clauses)) else STATIC
+        return DEFINING if defines and all(map(subtypes_only, effect.clauses)) else STATIC
 
     def _durations(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
         low = sentence.text.casefold()
@@ -174,8 +227,10 @@ class _Reader:
     ) -> TextEffect:
         copied = next((c.copies for c in effect.clauses if c.copies is not None), "")
         if copied in self.own:
-            effect = replace(effect, clauses=tuple(map(_copying_this, effect.clauses)))
-        aside = [(str(_rider(n)), str(n.params["words"])) for n in effect.notes if _rider(n)]
+            effect = replace(effect, clauses=tuple(map(copying_this, effect.clauses)))
+        elif copied and f"《{copied}》" in sentence.text:
+            effect = replace(effect, clauses=tuple(map(copying_named, effect.clauses)))
+        aside = [(str(rider_of(n)), str(n.params["words"])) for n in effect.notes if rider_of(n)]
         if effect.this_turn:
             aside += self._durations(sentence)
         if ability.cost:
@@ -241,51 +296,3 @@ def own_names(name: str) -> Iterator[str]:
             short = whole.partition(mark)[0].strip()
             if short != whole:
                 yield short
-
-
-def _only_keeps(clause: Clause) -> bool:
-    """Whether a clause says only what is kept ("it's still a land") or lost besides."""
-    return STILL in clause.cues or not (clause.gives or clause.gives_every or clause.removes)
-
-
-def _changes_types(effect: Effect) -> bool:
-    """Whether an effect says anything of types; to copy a spell or ability as it is does not."""
-    told = [c for c in effect.clauses if _tells(c)]
-    if any(_rider(n) == "copying" for n in effect.notes):
-        return any(c.copies is None for c in told)
-    return bool(told)
-
-
-def _face_down(clause: Clause) -> Clause:
-    """What is given to an object that was put face down is all that it has."""
-    if clause.cues or not clause.gives or clause.copies is not None:
-        return clause
-    return replace(clause, face_down=True)
-
-
-def _copying_this(clause: Clause) -> Clause:
-    return clause if clause.copies is None else replace(clause, copies="~")
-
-
-def _says_something(clause: Clause) -> bool:
-    return _tells(clause) or clause.removes_abilities
-
-
-def _tells(clause: Clause) -> bool:
-    """Whether a clause says anything of types."""
-    given = clause.gives or clause.gives_every or clause.removes or clause.removes_every
-    return bool(given or clause.copies is not None or clause.replaces or clause.face_down)
-
-
-def _rider(note: Note) -> str:
-    if "words" not in note.params or note.key == "no-type-change":
-        return ""
-    if note.key == "condition-assumed":
-        return "condition"
-    return str(note.params.get("rider", ""))
-
-
-def _subtypes_only(clause: Clause) -> bool:
-    """Whether a clause gives nothing but subtypes, as characteristic-defining abilities may."""
-    given = (clause.gives or clause.gives_every) and all("/" in term for term in clause.gives)
-    return bool(given) and not (clause.removes or clause.removes_every or clause.removes_abilities)

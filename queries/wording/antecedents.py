@@ -26,14 +26,24 @@ def mentions_itself(tokens: Sequence[Token], places: Iterable[int], lang: str) -
         if code in _ITSELF and before != "copy_of":
             return True
         if lang == "ja":
-            other = _noun(tokens[place])
+            other = names_object(tokens[place])
+            if other and _this_before(tokens, place):
+                return True
         else:
-            nouns = any(map(_noun, tokens[place + 1 : place + _REACH]))
+            nouns = any(map(names_object, tokens[place + 1 : place + _REACH]))
             other = code in _OTHERS and before not in _SAYING and nouns
         if other:
             return False
     return None
 
 
-def _noun(token: Token) -> bool:
+def _this_before(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a Japanese noun stands behind "this", perhaps with other nouns between."""
+    while place and (tokens[place - 1].code == "dot" or names_object(tokens[place - 1])):
+        place -= 1
+    return bool(place) and tokens[place - 1].code in _ITSELF
+
+
+def names_object(token: Token) -> bool:
+    """Whether a token is a noun for objects."""
     return any(t.category not in _NO_OBJECTS for t in token.terms)

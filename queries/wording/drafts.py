@@ -70,7 +70,7 @@ class Draft:
         rest = []
         if self.abilities or self.waiting:
             rest = [Clause(cues=tuple(self.waiting), removes_abilities=self.abilities)]
-        return (*self.clauses, *rest)
+        return (*_described(self.clauses), *rest)
 
     def _giving(self) -> int | None:
         for place in range(len(self.clauses) - 1, -1, -1):
@@ -103,6 +103,18 @@ class Reading:
         """Goes back to what was read earlier."""
         kept = earlier.copy()
         self.draft, self.subject = kept.draft, kept.subject
+
+
+def _described(clauses: Iterable[Clause]) -> list[Clause]:
+    """Clauses where what is said plainly of an object just put face down is its whole line."""
+    found: list[Clause] = []
+    for clause in clauses:
+        bare = found and found[-1].face_down and not found[-1].gives
+        if bare and clause.gives and not (clause.cues or clause.copies or clause.face_down):
+            found[-1] = replace(clause, face_down=True)
+        else:
+            found.append(clause)
+    return found
 
 
 def with_cues(clause: Clause, cues: Iterable[str]) -> Clause:

@@ -6,16 +6,17 @@ a bundle, and its verb decides what the bundle means.
 
 from __future__ import annotations
 
-from ..syntax import Clause, Objects
 from .antecedents import mentions_itself
-from .bundles_ja import VERBS, Bundle, gather, settle
-from .choices import chosen_type
+from .bundles_ja import VERBS, gather, settle
 from .cursor import Cursor, Stuck
+from .doings_ja import copy_of_one, says_doing, target, turned_down
 from .drafts import Draft, Reading
-from .meanings import group_of, meanings
+from .meanings import Group
 from .nouns import ANY, Subject
+from .replacements_ja import text_change
 from .riders import set_aside
-from .subjects_ja import noun_phrases, subject
+from .subjects_ja import subject
+from .words_before_ja import Bundle
 
 _LEADS = {"condition": "condition", "event": "event"}
 
@@ -45,10 +46,19 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
         pass
     _cost(cursor)
     _durations(cursor)
-    if _text_change(cursor, reading):
+    if text_change(cursor, reading):
         return
-    if cursor.code() == "you" and cursor.take("you"):
+    if cursor.take("you"):
         cursor.take("comma")
+    lead = _lead_end(cursor)
+    if lead is not None and says_doing(cursor, lead):
+        _lead(cursor, lead)
+    if target(cursor, reading):
+        if cursor.code() in ("end", "stop"):
+            return
+        number = 1
+    if turned_down(cursor, reading) or copy_of_one(cursor, reading):
+        return
     start, notes = cursor.at, len(cursor.notes)
     lead = _lead_end(cursor)
     found = _subject(cursor)
@@ -63,7 +73,7 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
         _lead(cursor, lead)
     if reading.subject is None or (reading.subject.filter is None and not number):
         reading.subject = found or reading.subject or ANY
-    _predicates(cursor, reading.draft)
+    _predicates(cursor, reading.draft, found.types if found else None)
 
 
 def _subject(cursor: Cursor) -> Subject | None:
@@ -114,11 +124,17 @@ def _lead(cursor: Cursor, end: int) -> None:
     _durations(cursor)
 
 
-def _predicates(cursor: Cursor, draft: Draft) -> None:
-    """Reads predicates up to the end of the sentence."""
+def _predicates(cursor: Cursor, draft: Draft, types: Group | None) -> None:
+    """Reads predicates up to the end of the sentence.
+
+    Args:
+        cursor: Stands behind the subject.
+        draft: Takes the clauses.
+        types: The kind of types that the subject names: それのクリーチャー・タイプは….
+    """
     added = False
     while True:
-        bundle = Bundle(cursor.at, carried=added)
+        bundle = Bundle(cursor.at, carried=added, of=types)
         while cursor.code() not in VERBS:
             gather(cursor, bundle)
         settle(cursor, bundle, draft)
@@ -134,53 +150,3 @@ def _predicates(cursor: Cursor, draft: Draft) -> None:
             return
         if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
             cursor.at += 2
-
-
-def _text_change(cursor: Cursor, reading: Reading) -> bool:
-    """Reads 「A」をすべて「B」に置き換える; whether the sentence is of that kind."""
-    codes = []
-    for token in cursor.tokens[cursor.at :]:
-        if token.code == "stop":
-            break
-        codes.append(token.code)
-    if "replace" not in codes or "text_of" not in codes:
-        return False
-    name = cursor.peek().name
-    if name is not None and cursor.code(1) == "text_of":
-        cursor.at += 1
-        found = Subject(Objects((name,)), True)
-    elif cursor.take("pronoun"):
-        found = Subject()
-    else:
-        found = noun_phrases(cursor)
-    reading.subject = reading.subject or found
-    cursor.need("replaced", "text_of")
-    old = _word(cursor, "replaced")
-    while cursor.take("object", "of", "all_after", "word_of", "all", "counter"):
-        pass
-    new = _word(cursor, "replacement")
-    while cursor.take("word_of", "to", "object"):
-        pass
-    cursor.need("verb", "replace")
-    pairs = [(a, b) for a, kind in old for b, other in new if kind == other]
-    reading.draft.add(Clause(replaces=tuple(pairs or [(old[0][0], new[0][0])])))
-    return True
-
-
-def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
-    while cursor.take("all", "other"):
-        pass
-    token = cursor.peek()
-    group = group_of(token.terms, cursor.lexicon)
-    if group is not None:
-        cursor.at += 1
-        while cursor.take("number", "counter"):
-            pass
-        term = chosen_type(cursor, None, group, token)
-        return [(term.id, term.kind)]
-    terms = token.terms or cursor.lexicon.lookup(token.name or "")
-    found = meanings(terms)
-    if not found:
-        raise cursor.stuck(wanted)
-    cursor.at += 1
-    return [(t.id, t.kind) for t in found]

@@ -8,7 +8,7 @@ from ...kb.lexicon import Lexicon, Term
 from ...kb.values import value
 from ..syntax import All, Filter, HasTerm, IsA
 from .cursor import Cursor
-from .meanings import group_of, meanings
+from .meanings import Group, group_of, meanings
 
 
 @value
@@ -20,12 +20,14 @@ class Subject:
         every: They speak of every such object, and say all that singles it out.
         itself: They speak of the object that says them ("this creature").
         anaphoric: They are a pronoun.
+        types: The kind of types of theirs that is spoken of, where one is ("its creature type").
     """
 
     filter: Filter | None = None
     every: bool = False
     itself: bool = False
     anaphoric: bool = False
+    types: Group | None = None
 
 
 ANY = Subject(anaphoric=True)

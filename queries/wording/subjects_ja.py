@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, Not, Objects, Other
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
@@ -9,20 +11,37 @@ from .meanings import group_of
 from .nouns import Phrase, Subject, piece, pronoun, whole
 
 _PLACES = {"first": 0, "second": 1}
+_BEHIND = ("end", "stop", "comma", "open")
+_PRONOUNS = ("pronoun", "self", "its_copy")
 
 
-def subject(cursor: Cursor) -> Subject:
-    """Reads what an effect affects with the particle behind it."""
-    listed = _names(cursor)
+def subject(cursor: Cursor, *particles: str) -> Subject:
+    """Reads what an effect affects with the particle behind it, by default that of a topic."""
+    particles = particles or ("topic",)
+    listed = _names(cursor, particles)
     if listed:
         return Subject(Objects(tuple(listed)), True)
-    if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
+    if cursor.code() in _PRONOUNS and cursor.code(1) in (*particles, "of"):
         itself = cursor.code() == "self"
-        cursor.at += 2
-        return Subject(itself=True) if itself else pronoun(cursor)
-    found = noun_phrases(cursor)
-    cursor.need("particle", "topic")
+        cursor.at += 1
+        cursor.take("of")
+        found = Subject(itself=True) if itself else pronoun(cursor)
+    else:
+        found = noun_phrases(cursor)
+    found = _types(cursor, found)
+    cursor.need("particle", *particles)
     return found
+
+
+def _types(cursor: Cursor, found: Subject) -> Subject:
+    """Reads the types of the objects, if it is of them that is spoken: それのクリーチャー・タイプは."""
+    if cursor.code(-1) != "of":
+        return found
+    group = group_of(cursor.peek().terms, cursor.lexicon)
+    if group is None and cursor.code() != "type":
+        return found
+    cursor.at += 1
+    return replace(found, types=group)
 
 
 def noun_phrases(cursor: Cursor) -> Subject:
@@ -38,7 +57,7 @@ def noun_phrases(cursor: Cursor) -> Subject:
             cursor.at = place
             break
     first = phrases[0]
-    every = not first.particular and not any(p.open for p in phrases)
+    every = not any(p.particular or p.open for p in phrases)
     wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
     if len(phrases) > 1 and first.after and not any(p.after or p.determined for p in phrases[1:]):
         either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
@@ -47,13 +66,13 @@ def noun_phrases(cursor: Cursor) -> Subject:
     return Subject(found, every, itself=first.itself and len(wholes) == 1)
 
 
-def _names(cursor: Cursor) -> list[str]:
+def _names(cursor: Cursor, particles: tuple[str, ...]) -> list[str]:
     listed: list[str] = []
     place = 0
     while (name := cursor.peek(place).name) is not None:
         listed.append(name)
         place += 1
-        if cursor.code(place) == "topic":
+        if cursor.code(place) in particles:
             cursor.at += place + 1
             return listed
         if cursor.code(place) not in ("and", "comma"):
@@ -83,6 +102,9 @@ def _phrase(cursor: Cursor) -> Phrase:
                 phrase.after.append(ControlledBy("you"))
             case "theirs":
                 phrase.after.append(ControlledBy("opponent"))
+            case "not_yours" | "not_theirs":
+                player = "you" if token.code == "not_yours" else "opponent"
+                phrase.after.append(Not(ControlledBy(player)))
             case "your" | "opponents":
                 player = "you" if token.code == "your" else "opponent"
                 phrase.after.append(ControlledBy(player))
@@ -96,6 +118,11 @@ def _phrase(cursor: Cursor) -> Phrase:
                 continue
             case "noun":
                 found = True
+            case "up_to":
+                phrase.particular = True
+            case "excluding" | "other" if found:
+                _excluded(phrase)
+                found = False
             case "comma" if not phrase.after or found:
                 break
             case "comma":
@@ -105,8 +132,14 @@ def _phrase(cursor: Cursor) -> Phrase:
                 phrase.core.append(Not(_need_piece(cursor)))
                 found = True
                 continue
-            case "of" | "dot" | "located" | "counter" | "number":
-                if not (found or phrase.after):
+            case "be" if found and _nouns_ahead(cursor):
+                pass
+            case "counter":
+                if not (found or phrase.after or phrase.particular):
+                    break
+                phrase.particular = True
+            case "of" | "dot" | "located" | "number":
+                if not (found or phrase.after or phrase.particular):
                     break
             case "word" | "quote":
                 _open(cursor, phrase)
@@ -124,14 +157,33 @@ def _phrase(cursor: Cursor) -> Phrase:
     return phrase
 
 
+def _excluded(phrase: Phrase) -> None:
+    """Turns この土地以外の, ゴブリン以外の into what is demanded of the noun behind it."""
+    if phrase.itself:
+        phrase.core, phrase.determined, phrase.itself = [], False, False
+        phrase.particular = False
+        phrase.after.append(Other())
+    else:
+        phrase.core = [Not(whole(phrase.core))]
+
+
+def _nouns_ahead(cursor: Cursor) -> bool:
+    """Whether a noun stands behind the verb at hand, which then is of a relative clause."""
+    place = 1
+    while cursor.code(place) in ("all", "other"):
+        place += 1
+    return piece(cursor.peek(place).terms, cursor.lexicon) is not None
+
+
 def _noun(cursor: Cursor, phrase: Phrase) -> bool:
     token = cursor.peek()
     zone = next((t for t in token.terms if t.category == "Zone"), None)
     if zone is not None:
-        if cursor.code(1) not in ("located", "of"):
+        if cursor.code(1) not in ("located", "not_located", "of"):
             return False
         cursor.at += 2
-        phrase.after.append(InZone(zone.id))
+        place: Filter = InZone(zone.id)
+        phrase.after.append(Not(place) if cursor.code(-1) == "not_located" else place)
         if cursor.code(-1) == "of" and cursor.code() == "counter":
             cursor.at += 1
         return True
@@ -139,11 +191,25 @@ def _noun(cursor: Cursor, phrase: Phrase) -> bool:
     if found is None:
         return False
     cursor.at += 1
-    if cursor.code() == "not_be" and cursor.code(1) not in ("end", "stop", "comma", "open"):
+    if cursor.code() == "nor":
+        phrase.core += _neither(cursor, found)
+        return True
+    if cursor.code() == "not_be" and cursor.code(1) not in _BEHIND:
         cursor.at += 1
         found = Not(found)
     phrase.core.append(found)
     return True
+
+
+def _neither(cursor: Cursor, found: Filter) -> list[Filter]:
+    """Reads アーティファクトでもエンチャントでもない behind its first noun."""
+    pieces = [found]
+    while cursor.take("nor"):
+        pieces.append(_need_piece(cursor))
+    cursor.need("verb", "not_be")
+    if cursor.code() in _BEHIND:
+        raise cursor.stuck("noun")
+    return [Not(part) for part in pieces]
 
 
 def _need_piece(cursor: Cursor) -> Filter:

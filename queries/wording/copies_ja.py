@@ -1,0 +1,53 @@
+"""Japanese wordings of copying: what is copied, and what becomes or is a copy of it."""
+
+from __future__ import annotations
+
+from ..syntax import Clause
+from .cursor import Cursor
+from .drafts import Draft
+from .riders import check_words
+
+_BEFORE = ("until", "comma", "adverb")
+
+
+def copy_ahead(cursor: Cursor) -> bool:
+    """Whether the words at hand say what is copied: "copy" stands behind them, before any comma."""
+    for token in cursor.tokens[cursor.at :]:
+        if token.code in ("copy", "its_copy"):
+            return True
+        if token.code in ("comma", "stop", "topic", "in_addition", "token_of"):
+            return False
+    return False
+
+
+def copied(cursor: Cursor, first: int, draft: Draft) -> None:
+    """Reads …のコピーになる, …のコピーとして戦場に出る, …のコピーであるトークン.
+
+    Args:
+        cursor: Stands behind the word for a copy.
+        first: Index of the first token of what is copied.
+        draft: Takes the clause.
+    """
+    last = cursor.at - 1
+    while first < last and cursor.tokens[first].code in _BEFORE:
+        first += 1
+    name = cursor.tokens[first].name if last == first + 1 else None
+    words = cursor.words(first, last)
+    found = name or words or cursor.text[cursor.tokens[last].start : cursor.tokens[last].end]
+    check_words(cursor, first, last, labels=False)
+    if cursor.tokens[last].code == "copy" and not words:
+        raise cursor.stuck("copied", last)
+    if cursor.take("token_of"):
+        start = cursor.at
+        while cursor.code() not in ("end", "stop") and not cursor.take("create"):
+            cursor.at += 1
+        check_words(cursor, start, cursor.at)
+        cursor.note("rider", start - 1, cursor.at, rider="creation")
+    elif not cursor.take("become", "be"):
+        cursor.need("verb", "as")
+        while cursor.take("to", "of", "dot", "term", "adverb"):
+            pass
+        cursor.need("verb", "enter")
+        draft.enters = True
+        cursor.take("may")
+    draft.add(Clause(copies=found))

@@ -1,0 +1,124 @@
+"""Japanese sentences about what players do, as far as they bear on types.
+
+"…を対象とする" declares a target, "…を裏向きにする" and "…を裏向きで戦場に出す" turn face down, and
+"…をコピーする" copies a spell or ability.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from ..syntax import Clause
+from .cursor import Cursor, Stuck
+from .drafts import Reading
+from .nouns import Subject
+from .riders import check_words
+from .subjects_ja import noun_phrases, subject
+
+_ENDS = ("end", "stop")
+
+
+def says_doing(cursor: Cursor, first: int) -> bool:
+    """Whether behind a place of the sentence at hand stands what these functions read."""
+    found = (
+        _ahead(cursor, code) for code in ("aim", "turn_face_down", "face_down_as", "make_copy")
+    )
+    return any(place is not None and place > first for place in found)
+
+
+def target(cursor: Cursor, reading: Reading) -> bool:
+    """Reads クリーチャー1体を対象とする; whether there is such a declaration.
+
+    What several targets have in common is not known, so nothing is demanded of them.
+    """
+    end = _ahead(cursor, "aim")
+    if end is None:
+        return False
+    first, notes = cursor.at, len(cursor.notes)
+    try:
+        found = noun_phrases(cursor)
+        cursor.need("particle", "object")
+    except Stuck:
+        found = Subject()
+        del cursor.notes[notes:]
+    if cursor.at != end or _several(cursor, first, end):
+        check_words(cursor, first, end)
+        found = Subject()
+    cursor.at = end + 1
+    cursor.take("comma")
+    reading.subject = Subject(found.filter)
+    return True
+
+
+def _several(cursor: Cursor, first: int, last: int) -> bool:
+    """Whether targets of several sorts are declared: …1体と…1つ."""
+    codes = [token.code for token in cursor.tokens[first:last]]
+    return any(a == "counter" and b == "and" for a, b in itertools.pairwise(codes))
+
+
+def turned_down(cursor: Cursor, reading: Reading) -> bool:
+    """Reads …を裏向きにする, …を裏向きで戦場に出す; whether it is such a sentence."""
+    turned = _ahead(cursor, "turn_face_down")
+    put = None if turned is not None else _put(cursor)
+    end = turned if turned is not None else put
+    if end is None:
+        return False
+    first, notes = cursor.at, len(cursor.notes)
+    try:
+        found = subject(cursor, "object", "topic")
+    except Stuck:
+        if turned is not None:
+            raise
+        cursor.at, found = first, Subject()
+        del cursor.notes[notes:]
+    start = cursor.at
+    cursor.at = end + 1
+    if start < end:
+        check_words(cursor, start, end)
+        cursor.note("rider", start, end, rider="action")
+    if reading.subject is None or found.filter is not None or found.itself:
+        reading.subject = found
+    reading.draft.add(Clause(face_down=True))
+    cursor.take("may")
+    if cursor.take("comma") and cursor.code() not in _ENDS:
+        raise cursor.stuck("sentence-end")
+    return True
+
+
+def _put(cursor: Cursor) -> int | None:
+    """Where the verb stands that puts something into a zone face down, if one does."""
+    down = _ahead(cursor, "face_down_as")
+    if down is None:
+        return None
+    zone = False
+    for place, token in enumerate(cursor.tokens[cursor.at :], cursor.at):
+        if token.code in _ENDS:
+            return None
+        zone = zone or any(t.category == "Zone" for t in token.terms)
+        if place > down and zone and token.code == "enter":
+            return place
+    return None
+
+
+def copy_of_one(cursor: Cursor, reading: Reading) -> bool:
+    """Reads その呪文をコピーする, of which only exceptions bear on types."""
+    end = _ahead(cursor, "make_copy")
+    if end is None or cursor.tokens[end - 1].code != "object":
+        return False
+    check_words(cursor, cursor.at, end)
+    copied = cursor.words(cursor.at, end - 1)
+    cursor.at = end + 1
+    cursor.note("rider", end, end + 1, rider="copying")
+    reading.subject = reading.subject or Subject()
+    reading.draft.add(Clause(copies=copied))
+    return True
+
+
+def _ahead(cursor: Cursor, code: str) -> int | None:
+    """Where a token of a code stands in the sentence at hand, if there is one."""
+    for place, token in enumerate(cursor.tokens[cursor.at :], cursor.at):
+        if token.code in _ENDS:
+            return None
+        if token.code == code:
+            return place
+    return None
