@@ -21,24 +21,24 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .kb.diagnostics import Diagnostic, DiagnosticError
     from .kb.knowledge import Knowledge, load
-    from .queries.answer import Answer
+    from .queries.answers.answer import Answer
+    from .queries.answers.output import report_json, report_text
+    from .queries.answers.report import Report
     from .queries.api import ask, check, show, timeline
-    from .queries.output import report_json, report_text
-    from .queries.report import Report
-    from .queries.timeline import Timeline
+    from .queries.pictures.timeline import Timeline
 
 _HOMES = {
-    "Answer": ".queries.answer",
+    "Answer": ".queries.answers.answer",
     "Diagnostic": ".kb.diagnostics",
     "DiagnosticError": ".kb.diagnostics",
     "Knowledge": ".kb.knowledge",
-    "Report": ".queries.report",
-    "Timeline": ".queries.timeline",
+    "Report": ".queries.answers.report",
+    "Timeline": ".queries.pictures.timeline",
     "ask": ".queries.api",
     "check": ".queries.api",
     "load": ".kb.knowledge",
-    "report_json": ".queries.output",
-    "report_text": ".queries.output",
+    "report_json": ".queries.answers.output",
+    "report_text": ".queries.answers.output",
     "show": ".queries.api",
     "timeline": ".queries.api",
 }

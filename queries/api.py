@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..kb.diagnostics import DiagnosticError
-from .answer import Answer
-from .answering import report_of
-from .parse import parse
-from .report import Report
+from .answers.answer import Answer
+from .answers.answering import report_of
+from .answers.report import Report
+from .language.parse import parse
 from .syntax import Question, ScenarioText
 
 if TYPE_CHECKING:
-    from .timeline import Timeline
+    from .pictures.timeline import Timeline
 
 
 def check(

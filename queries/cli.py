@@ -14,32 +14,32 @@ from ..kb.diagnostics import DiagnosticError
 from .exit_codes import STOPPED
 
 COMMANDS = {
-    "ask": "cli_ask",
-    "check": "cli_check",
-    "consistency": "corpus.cli_consistency",
-    "coverage": "corpus.cli_coverage",
-    "diff": "corpus.cli_diff",
-    "export": "cli_export",
-    "find": "cli_ask",
-    "flip": "cli_ask",
-    "graph": "cli_graph",
-    "import": "cli_import",
-    "orders": "cli_orders",
-    "read": "cli_read",
-    "readings": "corpus.cli_readings",
-    "reason": "cli_reason",
-    "reference": "cli_reference",
+    "ask": "ask",
+    "check": "check",
+    "consistency": "consistency",
+    "coverage": "coverage",
+    "diff": "diff",
+    "export": "export",
+    "find": "ask",
+    "flip": "ask",
+    "graph": "graph",
+    "import": "importing",
+    "orders": "orders",
+    "read": "read",
+    "readings": "readings",
+    "reason": "reason",
+    "reference": "reference",
     "repl": "repl",
-    "rules": "cli_inspect",
-    "ruling": "corpus.cli_ruling",
-    "show": "cli_ask",
-    "sparql": "cli_sparql",
-    "suite": "cli_suite",
-    "terms": "cli_inspect",
-    "timeline": "cli_timeline",
-    "typelines": "cli_inspect",
-    "validate": "cli_validate",
-    "why": "cli_ask",
+    "rules": "inspect",
+    "ruling": "ruling",
+    "show": "ask",
+    "sparql": "sparql",
+    "suite": "suite",
+    "terms": "inspect",
+    "timeline": "timeline",
+    "typelines": "inspect",
+    "validate": "validate",
+    "why": "ask",
 }
 
 
@@ -58,7 +58,7 @@ class LazyGroup(click.Group):
         except KeyboardInterrupt:
             ctx.exit(STOPPED)
         except DiagnosticError as error:
-            from .cli_options import fail
+            from .commands.options import fail
 
             fail(error.diagnostics[0], _language(sys.argv))
             raise AssertionError from None
@@ -69,7 +69,9 @@ class LazyGroup(click.Group):
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
-        found = getattr(importlib.import_module(f".{module}", __package__), f"{cmd_name}_command")
+        found = getattr(
+            importlib.import_module(f".commands.{module}", __package__), f"{cmd_name}_command"
+        )
         assert isinstance(found, click.Command)
         return found
 

@@ -46,11 +46,11 @@ from rulekeep.kb.logic.syntax import Atom, Head, Rule
 from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.rdf.namespaces import prefixes
 from rulekeep.kb.rdf.writers import quad_bytes, triple_bytes
+from rulekeep.queries.answers.case import build_case
 from rulekeep.queries.api import check
-from rulekeep.queries.case import build_case
-from rulekeep.queries.export import all_quads, all_triples, export_bytes, gather
-from rulekeep.queries.meaning import Meaning, mean
-from rulekeep.queries.parse import parse
+from rulekeep.queries.facts.meaning import Meaning, mean
+from rulekeep.queries.language.parse import parse
+from rulekeep.queries.rdf.export import all_quads, all_triples, export_bytes, gather
 from rulekeep.queries.syntax import Question
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -10,7 +10,7 @@ import rulekeep.kb.engine.course as engine
 from rulekeep.kb.engine.session import Session, _select
 from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.syntax import Value
-from rulekeep.queries.meaning import Meaning
+from rulekeep.queries.facts.meaning import Meaning
 
 GROUND = Path(__file__).with_name("benchmark_ground.lp")
 PARAMETERS = {"base": [], "situation": ["t"], "event": ["t", "u"]}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulekeep.kb.rdf.context import FILE, make_context
 from rulekeep.kb.sources import games
 from rulekeep.queries.api import check
-from rulekeep.queries.export import all_quads, answered, gather
+from rulekeep.queries.rdf.export import all_quads, answered, gather
 
 ANSWERED = """scenario "choice"
   game duelmasters

@@ -21,7 +21,7 @@ from .reference_values import COPIES, FACE_DOWN, TEXT, Outcome, Scenario
 from .scenario_dsl import label, to_dsl
 from .strategies import GAME, every_member, mentioned
 
-SHIPPED = Path(__file__).resolve().parents[1] / "queries" / "suite_scenarios" / "random.rk"
+SHIPPED = Path(__file__).resolve().parents[1] / "queries" / "suite" / "scenarios" / "random.rk"
 
 
 @dataclass(frozen=True)

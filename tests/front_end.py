@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulekeep.kb.lexicon import Lexicon
-from rulekeep.queries.cache_codec import from_json, to_json
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.language.codec import from_json, to_json
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.syntax import NOWHERE, Clause, Effect, HasTerm, Note, ScenarioText
 
 from .small_lexicon import small_lexicon

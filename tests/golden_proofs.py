@@ -16,8 +16,8 @@ from pathlib import Path
 
 import rulekeep
 from rulekeep.kb.sources import ONTOLOGY
-from rulekeep.queries import suite
-from rulekeep.queries.report import Report
+from rulekeep.queries.answers.report import Report
+from rulekeep.queries.suite import suite
 
 FOLDER = Path(__file__).with_name("golden")
 LANGUAGES = ("en", "ja")

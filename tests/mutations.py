@@ -16,11 +16,11 @@ from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.program import restrict
 from rulekeep.kb.logic.syntax import Rule
 from rulekeep.kb.logic.theory import UnknownReading
-from rulekeep.queries.case import Case, build_case
-from rulekeep.queries.find import find
-from rulekeep.queries.meaning import Meaning, mean
-from rulekeep.queries.parse import parse
-from rulekeep.queries.scenario_knowledge import knowledge_for
+from rulekeep.queries.answers.case import Case, build_case
+from rulekeep.queries.answers.scenario_knowledge import knowledge_for
+from rulekeep.queries.facts.meaning import Meaning, mean
+from rulekeep.queries.finding.find import find
+from rulekeep.queries.language.parse import parse
 from rulekeep.queries.syntax import (
     Expectation,
     Find,

@@ -10,11 +10,11 @@ from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import core_files
 from rulekeep.kb.turtle import read_game
-from rulekeep.queries.cache_codec import from_json, to_json
-from rulekeep.queries.case import Case, build_case
-from rulekeep.queries.meaning import mean
-from rulekeep.queries.phrases import Phrasebook
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.answers.case import Case, build_case
+from rulekeep.queries.facts.meaning import mean
+from rulekeep.queries.language.codec import from_json, to_json
+from rulekeep.queries.language.phrases import Phrasebook
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.syntax import Question, ScenarioText
 
 FILE = Path(__file__).with_suffix(".ttl")

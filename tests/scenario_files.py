@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulekeep.queries.answers.report import Report
 from rulekeep.queries.api import check
-from rulekeep.queries.report import Report
 
 FOLDER = Path(__file__).with_name("scenarios")
 _HEAD = re.compile(r"^(?:scenario|場面)\s+[\"「《](?P<title>[^\"」》]*)[\"」》]\s*$", re.MULTILINE)

@@ -16,11 +16,11 @@ from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import CODEC, core_files
 from rulekeep.kb.turtle import read_game
 from rulekeep.kb.typeline import format_type_line, read_type_line
-from rulekeep.queries.case import build_case
-from rulekeep.queries.find import find
-from rulekeep.queries.meaning import Meaning, mean
-from rulekeep.queries.phrases import Phrasebook
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.answers.case import build_case
+from rulekeep.queries.facts.meaning import Meaning, mean
+from rulekeep.queries.finding.find import find
+from rulekeep.queries.language.phrases import Phrasebook
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.syntax import AtomExpectation, Find, Span
 
 FILE = Path(__file__).with_name("meadow.ttl")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import json
 import re
 from collections import defaultdict
@@ -12,6 +11,10 @@ from typing import Any
 
 import pytest
 from rdflib import RDF, SKOS, Graph, Literal, Namespace, URIRef
+from rulekeep.kb.knowledge import load
+from rulekeep.kb.typeline import read_type_line
+from rulekeep.queries.facts.cards import card_effects
+from rulekeep.queries.syntax import CardEffect
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
@@ -61,13 +64,6 @@ def _forms(graph: Graph, card: Any) -> list[str]:
 
 def _by_name(graph: Graph, name: str) -> URIRef:
     return next(s for s in graph.subjects(SKOS.prefLabel, Literal(name, "en")))  # type: ignore[return-value]
-
-
-def _optional(module: str) -> Any:
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        pytest.skip(f"{error.name} is not written yet")
 
 
 def _shared(*parts: str) -> Path:
@@ -123,17 +119,15 @@ def test_every_exact_form_has_operations_and_a_subject(graph: Graph) -> None:
 
 
 def test_every_effect_can_be_applied_by_the_name_of_its_card(graph: Graph) -> None:
-    cards = _optional("rulekeep.queries.cards")
-    syntax = importlib.import_module("rulekeep.queries.syntax")
-    knowledge = importlib.import_module("rulekeep.kb.knowledge").load("mtg")
+    knowledge = load("mtg")
     faults = []
     for card in sorted(set(graph.objects(None, RK.ofCard)), key=str):
         name, forms = _name(graph, card), _forms(graph, card)
         choosing = {v for k, v in CHOICES.items() for f in forms if f"{k} chosen" in f}
         affecting = ("Target",) if any(f.endswith(" on affected") for f in forms) else ()
-        when = syntax.CardEffect(name, affecting, tuple(choosing))
+        when = CardEffect(name, affecting, tuple(choosing))
         try:
-            made = cards.card_effects(when, knowledge, True)
+            made = card_effects(when, knowledge, True)
             assert len(made) == (0 if "defining" in _kinds(graph, card) else len(forms))
         except Exception as error:  # noqa: BLE001 - every fault is listed at once
             faults.append((name, forms, repr(error)))
@@ -146,12 +140,11 @@ def _kinds(graph: Graph, card: Any) -> set[str]:
 
 
 def test_every_type_line_can_be_read(type_lines: dict[str, str]) -> None:
-    typeline = _optional("rulekeep.kb.typeline")
-    lexicon = importlib.import_module("rulekeep.kb.knowledge").load("mtg").lexicon
+    lexicon = load("mtg").lexicon
     faults = []
     for name, line in sorted(type_lines.items()):
         try:
-            assert not typeline.read_type_line(line, lexicon).notes, name
+            assert not read_type_line(line, lexicon).notes, name
         except Exception as error:  # noqa: BLE001 - every fault is listed at once
             faults.append((name, line, str(error)))
     assert faults == []

@@ -56,7 +56,7 @@ def result(case_id: str) -> Result:
 
 
 @functools.cache
-def answers() -> dict[str, rulekeep.queries.report.Report]:
+def answers() -> dict[str, rulekeep.queries.answers.report.Report]:
     """The scenarios that answer cases in words, by the id of the case."""
     found = {}
     for source in sources():

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.sources import ONTOLOGY, load_readings
-from rulekeep.queries.suite import cut
+from rulekeep.queries.suite.suite import cut
 
 from . import mutations
 from .scenario_files import ScenarioSource, sources

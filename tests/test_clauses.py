@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
-from rulekeep.queries.filters import Simple, alternatives
+from rulekeep.queries.facts.filters import Simple, alternatives
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.exact_form import exact_form
 from rulekeep.queries.rules_text.forms import read_form

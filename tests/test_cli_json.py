@@ -7,14 +7,14 @@ from importlib import resources
 
 import jsonschema
 import pytest
-from rulekeep.queries.output import FORMAT_VERSION
+from rulekeep.queries.answers.output import FORMAT_VERSION
 
 from .test_cli import ARBOR, FAULT, GIVEN, JAPANESE, NO, TIE, YES, call, file
 
 __all__ = ["file"]
 
 SCHEMA = json.loads(
-    resources.files("rulekeep.queries").joinpath("answer.schema.json").read_text("utf-8")
+    resources.files("rulekeep.queries.answers").joinpath("answer.schema.json").read_text("utf-8")
 )
 
 

@@ -29,7 +29,7 @@ __all__ = ["file"]
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "findings"
 SCHEMA = json.loads(
-    resources.files("rulekeep.queries").joinpath("findings.schema.json").read_text("utf-8")
+    resources.files("rulekeep.queries.corpus").joinpath("findings.schema.json").read_text("utf-8")
 )
 HOSTILE = 'a <b> & "c"\n50% ::error::\x1b[31m\ud800 ]]>'
 

@@ -15,7 +15,7 @@ from rulekeep.queries.corpus.coverage_html import page
 from rulekeep.queries.corpus.exercised import STATES, Use
 from rulekeep.queries.corpus.rulings import read_corpus
 from rulekeep.queries.corpus.spellings import one_slip
-from rulekeep.queries.parse import parse
+from rulekeep.queries.language.parse import parse
 
 from .test_cli import call, file
 from .test_corpus_formats import SCHEMA

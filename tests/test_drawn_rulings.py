@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from rulekeep.queries.parse import parse
+from rulekeep.queries.language.parse import parse
 from rulekeep.queries.syntax import Ruling
 
 ROOT = Path(__file__).resolve().parents[1]

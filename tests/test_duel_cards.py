@@ -9,9 +9,9 @@ import yaml
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.logic.syntax import Atom
 from rulekeep.kb.typeline import read_type_line
-from rulekeep.queries.meaning import mean
-from rulekeep.queries.phrases import Phrasebook
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.facts.meaning import mean
+from rulekeep.queries.language.phrases import Phrasebook
+from rulekeep.queries.language.read import parse_file
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 UNCONFIRMED = "パンドラ城 デス・ファントム"

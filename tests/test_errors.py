@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rulekeep.kb.diagnostics import Diagnostic, DiagnosticError
 from rulekeep.kb.lexicon import Lexicon
-from rulekeep.queries.cache_codec import from_json, to_json
-from rulekeep.queries.highlight import highlight, place
-from rulekeep.queries.read import MAX_FILE, parse_file
+from rulekeep.queries.answers.highlight import highlight, place
+from rulekeep.queries.language.codec import from_json, to_json
+from rulekeep.queries.language.read import MAX_FILE, parse_file
 from rulekeep.queries.syntax import Clause, Effect, Objects
 
 from .small_lexicon import small_lexicon

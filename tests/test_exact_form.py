@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.lexicon import plural
-from rulekeep.queries.exact import read_exact, read_filter
-from rulekeep.queries.exact_text import exact_text
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.language.exact import read_exact, read_filter
+from rulekeep.queries.language.exact_text import exact_text
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.syntax import (
     All,
     AnyOf,

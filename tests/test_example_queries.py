@@ -11,7 +11,7 @@ import rdflib
 from pyoxigraph import Quad, QuerySolutions, RdfFormat, Store, serialize
 from rulekeep.kb.knowledge import Knowledge, load
 from rulekeep.kb.rdf.pieces import PIECES, merged, quads
-from rulekeep.queries.ruling_texts import ruling_texts
+from rulekeep.queries.rdf.ruling_texts import ruling_texts
 
 FOLDER = Path(__file__).resolve().parents[1] / "queries" / "examples"
 QUERIES = sorted(path.stem for path in FOLDER.glob("*.rq"))

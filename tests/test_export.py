@@ -14,9 +14,9 @@ from rdflib import DCTERMS, OWL, RDF, SKOS, Graph, URIRef
 from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.rdf.tables import TABLE_FORMATS
 from rulekeep.kb.sources import files_of
-from rulekeep.queries import export_forms
 from rulekeep.queries.cli import main
-from rulekeep.queries.whole_files import write_whole
+from rulekeep.queries.rdf import export_forms
+from rulekeep.queries.rdf.whole_files import write_whole
 
 MTG = "https://w3id.org/rulekeep/mtg"
 COMMAND = "from rulekeep.queries.cli import main; main()"
@@ -57,7 +57,7 @@ WRITTEN_ELSEWHERE = """
 import hashlib, sys
 from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.rdf.tables import TABLES, table, table_bytes
-from rulekeep.queries.export import all_quads, export_bytes, gather
+from rulekeep.queries.rdf.export import all_quads, export_bytes, gather
 parts = gather("all", ["mtg"])
 for form in FORMATS:
     print(form, hashlib.sha256(export_bytes(parts, form)).hexdigest())

@@ -10,7 +10,7 @@ import pytest
 from pyoxigraph import Quad, Store
 from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.sources import games
-from rulekeep.queries.export import Part, export_bytes, gather
+from rulekeep.queries.rdf.export import Part, export_bytes, gather
 
 from . import owlapi
 

@@ -22,7 +22,7 @@ from rulekeep.kb.rdf.namespaces import prefixes
 from rulekeep.kb.rdf.reading import parsed
 from rulekeep.kb.rdf.writers import rdf_bytes
 from rulekeep.kb.sources import games
-from rulekeep.queries.export import Part, all_quads, all_triples, export_bytes, gather
+from rulekeep.queries.rdf.export import Part, all_quads, all_triples, export_bytes, gather
 
 # The libraries that read what pyoxigraph, rdflib, pyjelly and this project wrote: never the same one.
 BY_RDFLIB = {

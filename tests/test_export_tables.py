@@ -17,7 +17,7 @@ from pyoxigraph import NamedNode, Quad, Store
 from rulekeep.kb.rdf.tables import BETWEEN, OF_PIECE, TABLES, Table, table, table_bytes
 from rulekeep.kb.sources import games
 from rulekeep.queries.cli import main
-from rulekeep.queries.export import all_quads, gather
+from rulekeep.queries.rdf.export import all_quads, gather
 
 CLASSES = {
     "terms": "http://www.w3.org/2004/02/skos/core#Concept",

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from rulekeep.kb import sources
-from rulekeep.queries import parse, scenario_knowledge
+from rulekeep.queries.answers import scenario_knowledge
 from rulekeep.queries.api import check
 from rulekeep.queries.cli import main
+from rulekeep.queries.language import parse
 
 TWO = """scenario "one"
 given "Bear": Creature — Bear

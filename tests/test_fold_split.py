@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rulekeep.kb.lexicon import fold
-from rulekeep.queries.fold import control_characters, fold_text
-from rulekeep.queries.split import MAX_FAULTS, MAX_STATEMENT, split
+from rulekeep.queries.language.fold import control_characters, fold_text
+from rulekeep.queries.language.split import MAX_FAULTS, MAX_STATEMENT, split
 
 
 @given(st.text(max_size=200))

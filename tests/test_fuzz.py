@@ -38,10 +38,10 @@ from rulekeep.kb.logic.parser import parse_body, parse_rule, parse_world
 from rulekeep.kb.messages import message
 from rulekeep.kb.typeline import format_type_line, read_faces, read_type_line
 from rulekeep.kb.typelines_report import report
+from rulekeep.queries.answers.highlight import highlight
+from rulekeep.queries.answers.output import report_json, report_markdown, report_text, show_text
 from rulekeep.queries.api import ask, check, show
 from rulekeep.queries.cli import main
-from rulekeep.queries.highlight import highlight
-from rulekeep.queries.output import report_json, report_markdown, report_text, show_text
 
 from .fuzz_inputs import (
     ARGUMENTS,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import rulekeep
-from rulekeep.queries import suite
+from rulekeep.queries.suite import suite
 
 from .golden_proofs import FOLDER, LANGUAGES, path_of, proof_text, sources
 

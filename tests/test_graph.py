@@ -7,14 +7,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from rulekeep.kb.knowledge import load
+from rulekeep.queries.answers.order_steps import step_lines
+from rulekeep.queries.answers.output import report_json, report_markdown, report_text
 from rulekeep.queries.api import check
-from rulekeep.queries.drawing import NAMESPACE
-from rulekeep.queries.graph import Graph, graph_of
-from rulekeep.queries.graph_mermaid import escape, mermaid
-from rulekeep.queries.graph_svg import svg
-from rulekeep.queries.graph_text import shorten, width, wrap
-from rulekeep.queries.order_steps import step_lines
-from rulekeep.queries.output import report_json, report_markdown, report_text
+from rulekeep.queries.pictures.drawing import NAMESPACE
+from rulekeep.queries.pictures.graph import Graph, graph_of
+from rulekeep.queries.pictures.graph_mermaid import escape, mermaid
+from rulekeep.queries.pictures.graph_svg import svg
+from rulekeep.queries.pictures.texts import shorten, width, wrap
 
 from .test_cli import call, file
 

@@ -9,7 +9,7 @@ import pytest
 from pyoxigraph import RdfFormat, parse
 from rulekeep.kb.rdf.context import FILE, load_context
 from rulekeep.kb.rdf.json_ld import json_ld_bytes
-from rulekeep.queries.export import export_bytes, gather
+from rulekeep.queries.rdf.export import export_bytes, gather
 
 from .build_context import context_text
 

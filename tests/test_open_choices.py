@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
 from rulekeep.queries.cli import main
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.exact_form import exact_form
 from rulekeep.queries.rules_text.forms import read_form

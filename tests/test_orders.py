@@ -12,9 +12,10 @@ from dataclasses import replace
 
 import pytest
 import rulekeep
-from rulekeep.queries import orders, orders_sample
-from rulekeep.queries.parse import parse
-from rulekeep.queries.scenario_knowledge import knowledge_of
+from rulekeep.queries.answers.scenario_knowledge import knowledge_of
+from rulekeep.queries.language.parse import parse
+from rulekeep.queries.orders import orders
+from rulekeep.queries.orders import sample as orders_sample
 
 from .test_cli import call, file
 
@@ -271,7 +272,8 @@ def test_a_stop_leaves_with_130_and_what_was_found():
 
 STOPPING = """
 import signal
-from rulekeep.queries import cli, cli_orders
+from rulekeep.queries import cli
+from rulekeep.queries.commands import orders
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job may ignore it
 
@@ -281,7 +283,7 @@ def watched(orders):
             signal.raise_signal(signal.SIGINT)
         yield order
 
-cli_orders._watched = watched
+orders._watched = watched
 cli.run()
 """
 

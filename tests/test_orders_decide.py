@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from rulekeep.queries.orders_decide import Fork, decide, deciding_pairs
+from rulekeep.queries.orders.decide import Fork, decide, deciding_pairs
 
 RULES = {
     "nothing": lambda place: 1,

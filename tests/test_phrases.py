@@ -9,8 +9,9 @@ from rulekeep.kb.messages import message
 from rulekeep.kb.phrases import check_phrases
 from rulekeep.kb.proof.render import Renderer
 from rulekeep.queries.api import check
-from rulekeep.queries.meaning import mean
-from rulekeep.queries.parse import parse
+from rulekeep.queries.facts.meaning import mean
+from rulekeep.queries.language.parse import parse
+from rulekeep.queries.pictures.timeline_text import timeline_lines
 from rulekeep.queries.syntax import (
     AtomExpectation,
     Effect,
@@ -19,7 +20,6 @@ from rulekeep.queries.syntax import (
     Question,
     SaidFact,
 )
-from rulekeep.queries.timeline_text import timeline_lines
 
 from .front_end import bare
 from .orchard import case_of, faults_of, orchard, parsed, verdicts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rulekeep.kb.logic.syntax import Compound
 from rulekeep.kb.proof.render import Renderer
-from rulekeep.queries.describe import got
+from rulekeep.queries.answers.describe import got
 from rulekeep.queries.syntax import ExactlyExpectation, SaidFact
 
 from .front_end import bare

@@ -8,14 +8,8 @@ import sys
 import pytest
 from rulekeep.kb.logic.syntax import Compound
 from rulekeep.kb.messages import message
-from rulekeep.queries.read import parse_file
-from rulekeep.queries.syntax import (
-    AtomExpectation,
-    EventSentence,
-    Given,
-    GivenFact,
-    SaidFact,
-)
+from rulekeep.queries.language.read import parse_file
+from rulekeep.queries.syntax import AtomExpectation, EventSentence, Given, GivenFact, SaidFact
 
 from .front_end import READ, bare, stand_in
 from .orchard import case_of, faults_of, orchard, parsed, phrases, verdicts

@@ -142,7 +142,7 @@ def test_the_tests_of_this_project_are_not_collected_twice():
 
 
 def test_the_plugin_imports_nothing_heavy_until_there_are_scenarios():
-    code = f"import sys, {NAME}; print([m for m in ('clingo', 'pyparsing', 'click', 'rulekeep.queries.parse') if m in sys.modules])"
+    code = f"import sys, {NAME}; print([m for m in ('clingo', 'pyparsing', 'click', 'rulekeep.queries.language.parse') if m in sys.modules])"
     shown = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )

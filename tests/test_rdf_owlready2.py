@@ -18,8 +18,8 @@ from pyoxigraph import (
 from rulekeep.kb.rdf.pieces import PIECES, merged, quads
 from rulekeep.kb.sources import games
 from rulekeep.queries.api import check
-from rulekeep.queries.ruling_texts import ruling_texts
-from rulekeep.queries.scenario_rdf import scenario_quads
+from rulekeep.queries.rdf.ruling_texts import ruling_texts
+from rulekeep.queries.rdf.scenario_rdf import scenario_quads
 
 owlready2 = pytest.importorskip("owlready2")
 IMP = NamedNode("http://www.w3.org/2003/11/swrl#Imp")

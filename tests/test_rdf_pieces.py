@@ -13,7 +13,7 @@ from rulekeep.kb.rdf import pieces
 from rulekeep.kb.rdf.iris import graph_iri
 from rulekeep.kb.rdf.pieces import PIECES, merged, quads
 from rulekeep.kb.sources import games, lineage
-from rulekeep.queries.ruling_texts import ruling_texts
+from rulekeep.queries.rdf.ruling_texts import ruling_texts
 
 from . import owlapi
 

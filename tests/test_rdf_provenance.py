@@ -10,7 +10,7 @@ from pyoxigraph import DefaultGraph, Literal, NamedNode, Quad, RdfFormat, Store,
 from rulekeep.kb.rdf.iris import unescaped
 from rulekeep.kb.rdf.pieces import quads
 from rulekeep.queries.api import check
-from rulekeep.queries.scenario_rdf import scenario_quads
+from rulekeep.queries.rdf.scenario_rdf import scenario_quads
 
 from . import owlapi
 

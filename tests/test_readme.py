@@ -31,7 +31,7 @@ from click.testing import CliRunner
 from rulekeep.kb.knowledge import Knowledge, Phrase, load
 from rulekeep.kb.phrases import filler, named_classes
 from rulekeep.queries.cli import main
-from rulekeep.queries.keywords import keywords
+from rulekeep.queries.language.keywords import keywords
 
 from .test_loader_errors import CASES as LOADER_CASES
 
@@ -189,7 +189,7 @@ def module_lines() -> Iterator[str]:
             words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
             said = re.split(r"\.\s|\.$|\n\n", " ".join(words.split()))[0]
             short = textwrap.shorten(said, 100, placeholder=" …")
-            yield f"{path.relative_to(ROOT).as_posix():<36}{short}"
+            yield f"{path.relative_to(ROOT).as_posix():<42}{short}"
 
 
 def refreshed(name: str) -> Iterator[tuple[Block, str]]:

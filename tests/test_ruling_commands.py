@@ -22,8 +22,8 @@ from rulekeep.queries.corpus.csv_list import COLUMNS, read_list
 from rulekeep.queries.corpus.formats import FORMATS
 from rulekeep.queries.corpus.importing import Layout
 from rulekeep.queries.corpus.rulings import read_corpus
-from rulekeep.queries.fold import fold_text
-from rulekeep.queries.parse import parse
+from rulekeep.queries.language.fold import fold_text
+from rulekeep.queries.language.parse import parse
 
 from .test_cli import call, file
 from .test_cli_json import SCHEMA

@@ -10,9 +10,9 @@ from rulekeep.kb.knowledge import load
 from rulekeep.kb.rdf.reading import parsed
 from rulekeep.kb.sources import SHAPES, files_of, games
 from rulekeep.queries.api import check
-from rulekeep.queries.cli_validate import texts_of
-from rulekeep.queries.ruling_texts import ruling_texts
-from rulekeep.queries.scenario_rdf import iris_of, scenario_quads
+from rulekeep.queries.commands.validate import texts_of
+from rulekeep.queries.rdf.ruling_texts import ruling_texts
+from rulekeep.queries.rdf.scenario_rdf import iris_of, scenario_quads
 
 pytest.importorskip("pyshacl")
 

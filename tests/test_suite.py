@@ -10,8 +10,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 import rulekeep
-from rulekeep.queries import suite
-from rulekeep.queries.printing import line_of
+from rulekeep.queries.answers.printing import line_of
+from rulekeep.queries.suite import suite
 
 from . import build_suite
 from .test_cli import call, file
@@ -19,7 +19,7 @@ from .test_cli import call, file
 __all__ = ["file"]
 
 SCHEMA = json.loads(
-    resources.files("rulekeep.queries").joinpath("suite.schema.json").read_text("utf-8")
+    resources.files("rulekeep.queries.suite").joinpath("suite.schema.json").read_text("utf-8")
 )
 SEED, COUNT = 1, 200
 MADE = {made.title: made for made in build_suite.generate(SEED, COUNT)}

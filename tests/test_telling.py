@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rulekeep.queries.answers.output import report_text, show_text
 from rulekeep.queries.api import check
-from rulekeep.queries.output import report_text, show_text
 
 AURA = """
 given "Song": Enchantment — Aura

@@ -14,13 +14,13 @@ from rulekeep.kb.knowledge import load
 from rulekeep.kb.logic.syntax import Compound
 from rulekeep.kb.sources import games
 from rulekeep.queries.api import check
-from rulekeep.queries.drawing import NAMESPACE
-from rulekeep.queries.graph_text import width
-from rulekeep.queries.timeline import FORMAT_VERSION, Join, Timeline, timeline_data
-from rulekeep.queries.timeline_mermaid import timeline_mermaid
-from rulekeep.queries.timeline_run import timeline_of
-from rulekeep.queries.timeline_svg import timeline_svg
-from rulekeep.queries.timeline_text import rows, timeline_text
+from rulekeep.queries.pictures.drawing import NAMESPACE
+from rulekeep.queries.pictures.texts import width
+from rulekeep.queries.pictures.timeline import FORMAT_VERSION, Join, Timeline, timeline_data
+from rulekeep.queries.pictures.timeline_mermaid import timeline_mermaid
+from rulekeep.queries.pictures.timeline_run import timeline_of
+from rulekeep.queries.pictures.timeline_svg import timeline_svg
+from rulekeep.queries.pictures.timeline_text import rows, timeline_text
 
 from .orchard import case_of
 from .test_cli import call, file
@@ -28,7 +28,7 @@ from .test_cli import call, file
 __all__ = ["file"]
 
 SCHEMA = json.loads(
-    resources.files("rulekeep.queries").joinpath("timeline.schema.json").read_text("utf-8")
+    resources.files("rulekeep.queries.pictures").joinpath("timeline.schema.json").read_text("utf-8")
 )
 CLOAK = """
 scenario "Cloak"

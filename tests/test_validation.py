@@ -17,8 +17,8 @@ from click.testing import CliRunner
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.rdf.reading import parsed
 from rulekeep.queries.cli import main
-from rulekeep.queries.cli_validate import texts_of
-from rulekeep.queries.data_lines import DataLines
+from rulekeep.queries.commands.validate import texts_of
+from rulekeep.queries.rdf.data_lines import DataLines
 
 pytest.importorskip("pyshacl")
 
@@ -334,7 +334,7 @@ def test_json_has_the_shape_of_findings_and_what_the_data_say(tmp_path: Path) ->
     path = tmp_path / "bad.ttl"
     path.write_text(PREFIXES + BAD["a subtype of no kind"][0], encoding="utf-8")
     data = json.loads(run(str(path), "--format", "json").stdout)
-    schema = resources.files("rulekeep.queries").joinpath("findings.schema.json")
+    schema = resources.files("rulekeep.queries.corpus").joinpath("findings.schema.json")
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     assert (data["game"], data["conforms"], data["nodes"], data["found"]) == ("mtg", False, 1, 1)
     (finding,) = data["data"]

@@ -19,9 +19,9 @@ from ...kb.logic.syntax import Atom, Compound, Head, Literal, Rule, Value, const
 from ...kb.proof.words import Speaker, quoted
 from ...kb.sources import ONTOLOGY
 from ...kb.values import value
-from ..case import Case
-from ..meaning import Meaning, mean
-from ..parse import parse
+from ..answers.case import Case
+from ..facts.meaning import Meaning, mean
+from ..language.parse import parse
 from ..syntax import Question
 from ..syntax.rulings import OFFICIAL, UNDATED
 from .rulings import Corpus, Ruled

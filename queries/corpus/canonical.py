@@ -27,7 +27,7 @@ from ...kb.logic.syntax import (
     constants,
 )
 from ...kb.values import value
-from ..meaning import Meaning, mean
+from ..facts.meaning import Meaning, mean
 from ..syntax import (
     AtomExpectation,
     ErrorExpectation,

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...kb.diagnostics import Diagnostic
 from ...kb.files import shown_name
-from ..answering import report_of
-from ..parse import parse
-from ..report import Report
+from ..answers.answering import report_of
+from ..answers.report import Report
+from ..language.parse import parse
 from ..syntax import ScenarioText
 from .findings import Finding, Place
 from .formats import Examined

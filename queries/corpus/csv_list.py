@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ...kb.dates import is_date
 from ...kb.diagnostics import Diagnostic
 from ...kb.values import value
-from ..highlight import said
+from ..answers.highlight import said
 from .findings import Finding, Place
 from .ids import file_name_fault, id_fault
 from .judged import LANGUAGES, faulty

@@ -14,7 +14,7 @@ from ...kb.lexicon import Term
 from ...kb.messages import message
 from ...kb.values import value
 from ..exit_codes import STOPPED
-from ..parse import parse
+from ..language.parse import parse
 from ..syntax import ScenarioText
 from .differences import Difference, citations, differences
 from .findings import Finding

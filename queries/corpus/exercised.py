@@ -14,7 +14,7 @@ from ...kb.logic.theory import Theory
 from ...kb.proof.matching import Matcher, World
 from ...kb.sources import files_of
 from ...kb.values import value
-from ..report import Report
+from ..answers.report import Report
 from .findings import Place
 
 STATES = ("used", "single", "fires", "idle")  # from the best exercised on

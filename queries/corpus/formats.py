@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from ...kb.values import value
-from ..highlight import plain_char
+from ..answers.highlight import plain_char
 from .findings import LEVELS, Finding, Place, sorted_findings
 
 FORMATS = ("text", "json", "junit", "sarif", "github")  # `written` knows each

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...kb.logic.shared import names_rule
-from ..report import Report
-from ..scenario_knowledge import knowledge_of
+from ..answers.report import Report
+from ..answers.scenario_knowledge import knowledge_of
 from ..syntax.rulings import OFFICIAL, UNDATED
 from .canonical import canonical
 from .exercised import level_of

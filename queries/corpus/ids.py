@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...kb.diagnostics import Diagnostic
-from ..fold import control_characters, fold_text
+from ..language.fold import control_characters, fold_text
 
 MAX_BYTES = 200  # of a file name; file systems take 255
 _ID = re.compile(r"[^\s\"'《》「」;。#(){}]+")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ...kb.diagnostics import Diagnostic
-from ..highlight import said
+from ..answers.highlight import said
 from ..syntax.rulings import OFFICIAL, UNDATED
 from .csv_list import Row
 from .findings import Finding, Place

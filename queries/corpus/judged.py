@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kb.diagnostics import Diagnostic
-from ..answer import UNDETERMINED, Answer
-from ..highlight import place, said
-from ..report import Report
+from ..answers.answer import UNDETERMINED, Answer
+from ..answers.highlight import place, said
+from ..answers.report import Report
 from ..syntax import Find, Question, Ruling, ScenarioText, WhyOrder
 from .findings import Finding, Place
 
@@ -61,7 +61,7 @@ def findings_of(report: Report, file: str, text: str) -> Iterator[Finding]:
 
 
 def _mismatch(answer: Answer, name: str, where: Place, id_: str) -> Finding:
-    from ..output import VERDICTS
+    from ..answers.output import VERDICTS
 
     got = answer.got or answer.verdict
     told = {lang: VERDICTS[lang].get(got, got) for lang in LANGUAGES}

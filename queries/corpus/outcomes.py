@@ -7,13 +7,14 @@ from dataclasses import field, replace
 
 from ...kb.messages import message
 from ...kb.values import value
-from ..answer import UNDETERMINED, Answer
-from ..answering import report_of
-from ..case import Case
-from ..describe import got
-from ..output import VERDICTS
-from ..printing import line_of
-from ..report import Report
+from ..answers.answer import UNDETERMINED, Answer
+from ..answers.answering import report_of
+from ..answers.case import Case
+from ..answers.describe import got
+from ..answers.output import VERDICTS
+from ..answers.printing import line_of
+from ..answers.report import Report
+from ..pictures.timeline import Change, Choice, Event, Step, Timeline
 from ..syntax import (
     ErrorExpectation,
     ExactlyExpectation,
@@ -24,7 +25,6 @@ from ..syntax import (
     ScenarioText,
     UndeterminedExpectation,
 )
-from ..timeline import Change, Choice, Event, Step, Timeline
 from .findings import Finding
 from .rulings import Ruled
 

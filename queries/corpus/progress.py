@@ -7,7 +7,7 @@ import time
 from types import TracebackType
 from typing import Self
 
-from ..highlight import char_width, plain_char
+from ..answers.highlight import char_width, plain_char
 
 _WAIT = 0.5  # seconds of work before anything is shown
 _EVERY = 0.1  # seconds between two lines

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from ..report import Report
+    from ..answers.report import Report
     from .checking import Checker, Prepared
 
 SUFFIX = ".rk"
@@ -60,7 +60,7 @@ class RulingFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """A test for each scenario; what is wrong with one, or with the file, fails a test of its own."""
         from ...kb.diagnostics import DiagnosticError
-        from ..highlight import highlight
+        from ..answers.highlight import highlight
 
         lang = self.config.getoption("--rulekeep-lang")
         try:
@@ -120,8 +120,8 @@ class ScenarioItem(pytest.Item):
         """What did not come out as written, as `rulekeep check` tells it."""
         if not isinstance(excinfo.value, NotAsWritten):
             return super().repr_failure(excinfo, *rest)
-        from ..highlight import highlight
-        from ..output import check_lines
+        from ..answers.highlight import highlight
+        from ..answers.output import check_lines
 
         prepared, report = self.prepared, excinfo.value.report
         lang = self.config.getoption("--rulekeep-lang")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kb.readings import Reading
-from ..rulebook_readings import WORDS as READING_WORDS
+from ..rulebook.readings import WORDS as READING_WORDS
 from .differences import KINDS, Difference
 from .formats import finding_lines, plain
 from .readings import Change, Compared, Readings, Witness

@@ -31,7 +31,7 @@ def faults_of(scenario: ScenarioText, text: str) -> list[Diagnostic]:
     """The same by the knowledge that the scenario asks for; nothing if there is none."""
     if scenario.ruling is None or not scenario.ruling.reasons:
         return []
-    from ..scenario_faults import judged_by
+    from ..language.scenario_faults import judged_by
 
     options = {"game": None, "as_of": None, "without": (), "readings": ()}
     knowledge, _ = judged_by(scenario, text, options)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.sources import ONTOLOGY
-from ..answering import report_of
-from ..parse import parse
-from ..report import Report
+from ..answers.answering import report_of
+from ..answers.report import Report
+from ..language.parse import parse
 from ..syntax import Ruling, ScenarioText
 from .findings import Finding, Place
 from .judged import faulty, findings_of, place_of, twice

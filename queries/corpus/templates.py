@@ -6,8 +6,8 @@ import functools
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..fold import fold_text, without_controls
-from ..keywords import keywords
+from ..language.fold import fold_text, without_controls
+from ..language.keywords import keywords
 
 _QUOTES = (('"', '"'), ("「", "」"), ("《", "》"))
 

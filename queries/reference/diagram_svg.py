@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from ..drawing import COLUMN, LINE, MARGIN, PAD, add, canvas, plain
-from ..graph_text import shorten, width, wrap
+from ..pictures.drawing import COLUMN, LINE, MARGIN, PAD, add, canvas, plain
+from ..pictures.texts import shorten, width, wrap
 from .diagram import Box, Diagram, Row
 from .diagram_layout import Layout, Place, lay_out
 

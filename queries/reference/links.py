@@ -13,7 +13,7 @@ from ...kb.knowledge import Knowledge
 from ...kb.rdf.pieces import PIECES, merged, quads
 from ...kb.turtle_graph import BASE, local, rk
 from ...kb.values import value
-from ..ruling_texts import ruling_texts
+from ..rdf.ruling_texts import ruling_texts
 
 TEXT = "text"
 PREDICATE = "Predicate"

@@ -18,7 +18,7 @@ from ...kb.turtle_graph import BASE, by_language, flag, local, rk
 from ...kb.turtle_inherit import read_game_graph
 from ...kb.turtle_rules import KINDS
 from ...kb.values import value
-from ..rulebook import shared_by, shares_of
+from ..rulebook.rulebook import shared_by, shares_of
 from .class_axioms import Axiom, axioms_of
 from .entries import (
     AuthorityEntry,

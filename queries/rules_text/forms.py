@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Term
 from ...kb.values import value
-from ..exact import read_exact
+from ..language.exact import read_exact
 from ..syntax import Effect
 from .stand_ins import WORD, OpenLexicon, open_lexicon, stand_in_of, used_kind, usual_group
 

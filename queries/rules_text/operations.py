@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon
 from ...kb.values import value
-from ..exact_text import concluded
+from ..language.exact_text import concluded
 from ..syntax import Clause, Effect, Objects
 from .stand_ins import OpenLexicon, group_of_stand_in, is_stand_in, narrowest, open_lexicon
 

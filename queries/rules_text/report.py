@@ -8,7 +8,7 @@ from typing import Any
 from ...kb.documents import Card
 from ...kb.knowledge import Knowledge
 from ...kb.messages import catalogue
-from ..highlight import said
+from ..answers.highlight import said
 from .card_reading import CardReading, TextEffect, Unread
 from .rdf import effect_turtle
 

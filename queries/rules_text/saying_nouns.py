@@ -10,15 +10,9 @@ from typing import Any
 
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import plural
-from ..filters import alternatives
+from ..facts.filters import alternatives
 from ..syntax import ControlledBy, Filter, HasTerm, InZone, IsA, Named, Objects, Other
-from .stand_ins import (
-    OpenLexicon,
-    group_of_stand_in,
-    is_stand_in,
-    number_of_stand_in,
-    open_lexicon,
-)
+from .stand_ins import OpenLexicon, group_of_stand_in, is_stand_in, number_of_stand_in, open_lexicon
 
 _CATEGORIES = ("Supertype", "Subtype", "CardType")
 

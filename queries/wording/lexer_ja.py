@@ -12,16 +12,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from ...kb.lexicon import Lexicon, Term
-from .lexer import (
-    Phrases,
-    Token,
-    as_itself,
-    mark_token,
-    nouns,
-    phrases,
-    renamed,
-    scan,
-)
+from .lexer import Phrases, Token, as_itself, mark_token, nouns, phrases, renamed, scan
 from .names import longest_name, names_by_first
 
 _ASCII_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")

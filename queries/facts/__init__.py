@@ -1,0 +1,1 @@
+"""What the statements of a scenario mean: facts, filter rules and events for the engine."""

@@ -1,0 +1,1 @@
+"""`find`: what holds in the knowledge base, by joins over what never changes."""

@@ -1,0 +1,1 @@
+"""`orders`: whether it matters which effect came first."""

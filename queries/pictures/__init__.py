@@ -1,0 +1,1 @@
+"""Orders of application and timelines as values, texts and pictures."""

@@ -1,0 +1,1 @@
+"""Knowledge, answers and other people's files as RDF: exports, reasoners and validation."""

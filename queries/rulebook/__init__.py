@@ -1,0 +1,1 @@
+"""Rules, terms and type lines as text and data for a reader."""

@@ -1,0 +1,1 @@
+"""What stands in the store, for a reader: reports of imports and results of SPARQL."""
