@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+import re
+from collections.abc import Iterable, Sequence
 
 from ...kb.lexicon import Lexicon
 from ..wording.lexer import Token
-from ..wording.meanings import group_of
+from ..wording.meanings import group_of, meanings
 from .cues import is_type
 
 VERBS_BEHIND = ("be", "be_also", "not_be", "not_and", "become")
 _REACH = 3
-_PASSED = ("number", "counter", "object", "all_after", "of", "to", "adverb")
+_SHORTEST = 2
+_BOUNDS = (
+    "topic",
+    "comma",
+    "until",
+    "pt",
+    "colour",
+    "dot",
+    "of",
+    "in_addition",
+    "face_down",
+    "still",
+)
+_BREAKS = ("topic", "comma", "stop", "object")
+_KATAKANA = re.compile("[ァ-ヺー]{2,}")
+_PASSED = ("number", "counter", "object", "all_after", "of", "to", "adverb", "nor")
 
 
 def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
@@ -23,14 +40,64 @@ def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
         named = [t for t in before if _names_types(t, lexicon)]
         if token.code in ("copy", "in_addition", "besides", "replace", "turn_face_down"):
             return True
+        if token.code == "face_down" and after is not None and after.code in ("to", "word"):
+            return True
+        if _garbled(tokens, place) and any(is_type(t, lexicon) for t in before[-1:]):
+            return True
         if token.code in VERBS_BEHIND and before[-1:] and not aside:
-            if is_type(before[-1], lexicon) or before[-1] in named:
+            if (
+                is_type(before[-1], lexicon)
+                or before[-1] in named
+                or before[-1].code == "face_down"
+            ):
                 return True
             if named and any(t.code == "chosen" for t in tokens[:place]):
                 return True
         if token.code in ("lose", "gain", "keep") and named:
             return True
     return False
+
+
+def _garbled(tokens: Sequence[Token], place: int) -> bool:
+    """Whether an unknown word stands right behind a noun where the verb of the sentence must stand."""
+    ends = place + 1 == len(tokens) or tokens[place + 1].code == "stop"
+    nouns = place and (tokens[place - 1].terms or tokens[place - 1].code == "nor")
+    return tokens[place].code == "word" and ends and bool(nouns)
+
+
+def near_type(text: str, tokens: Sequence[Token], start: int, lexicon: Lexicon) -> bool:
+    """Whether words before a verb of being are one slip from a type: katakana, or one letter off.
+
+    Args:
+        text: The sentence.
+        tokens: Its tokens.
+        start: Where the word stands that nobody knows.
+        lexicon: The words of the game.
+    """
+    verb = next((t for t in tokens if t.start > start and t.code in VERBS_BEHIND), None)
+    if verb is None or any(t.code in _BREAKS and start < t.start < verb.start for t in tokens):
+        return False
+    cut = max((t.end for t in tokens if t.end <= start and t.code in _BOUNDS), default=0)
+    words = text[cut : verb.start]
+    return bool(_KATAKANA.fullmatch(words)) or words in _slips(len(words), lexicon)
+
+
+class _Patterns:
+    """Types of one length, each with one letter left open."""
+
+    def __init__(self, labels: Iterable[str]) -> None:
+        self.known = {(k, label[:k], label[k + 1 :]) for label in labels for k in range(len(label))}
+
+    def __contains__(self, words: str) -> bool:
+        return any((k, words[:k], words[k + 1 :]) in self.known for k in range(len(words)))
+
+
+@functools.lru_cache(maxsize=64)
+def _slips(length: int, lexicon: Lexicon) -> _Patterns:
+    if length < _SHORTEST:
+        return _Patterns(())
+    given = (t for t in lexicon.terms.values() if meanings((t,)))
+    return _Patterns(w for t in given for w in t.labels.get("ja", ()) if len(w) == length)
 
 
 def _names_types(token: Token, lexicon: Lexicon) -> bool:

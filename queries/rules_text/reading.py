@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -29,14 +28,13 @@ from .clause_kinds import (
     subtypes_only,
 )
 from .cues import VERBS, may_speak_of_types, speaks_of_types
-from .cues_ja import VERBS_BEHIND, speaks_of_types_ja
+from .cues_ja import near_type, speaks_of_types_ja
 from .exact_form import demanded_form, exact_form
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
 from .targets import DEMONSTRATIVE, declared_target, implies
 
 _FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
 _AIMING = ("particular", "demonstrative")
-_KATAKANA = re.compile("[ァ-ヺー]{2,}")
 RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
 
 
@@ -141,15 +139,13 @@ class _Reader:
 
     def _meant_a_type(self, text: str, fault: Diagnostic) -> bool:
         """Whether a word that nobody knows stands where a type does and is near to one."""
-        strange = fault.code == "unknown-word" and str(fault.params["input"])
-        if not strange:
-            return False
-        meant = meanings(self.knowledge.lexicon.lookup(fault.hint or ""))
-        if not (meant or _KATAKANA.fullmatch(strange)):
+        if fault.code != "unknown-word":
             return False
         if self.lang == "ja":
-            after = [t.code for t in self._tokens(text) if t.start >= fault.end]
-            return after[:1] in ([code] for code in VERBS_BEHIND)
+            tokens, lexicon = self._tokens(text), self.knowledge.lexicon
+            return near_type(text, tokens, fault.start, lexicon)
+        if not fault.hint or not meanings(self.knowledge.lexicon.lookup(fault.hint)):
+            return False
         before = [t.code for t in self._tokens(text) if t.end <= fault.start]
         while before and before[-1] in ("article", "pt", "colour"):
             before.pop()

@@ -10,6 +10,7 @@ from ..wording.antecedents import names_object
 from ..wording.lexer import Token
 from .exact_form import ordered
 
+_DECLARING = ("aim", "choose")
 DEMONSTRATIVE = ("that_type", "particular", "demonstrative")
 
 
@@ -29,11 +30,13 @@ def declared_target(
     """
     for text in reversed(before):
         tokens = tokens_of(text)
-        if any(token.code == "aim" for token in tokens):
+        if any(token.code in _DECLARING for token in tokens):
             try:
-                return read(text).subject_filter
+                found = read(text)
             except DiagnosticError:
                 return None
+            if found.subject_filter is not None:
+                return found.subject_filter
         if any(map(names_object, tokens)):
             return None
     return None

@@ -28,7 +28,8 @@ _JOINED = (
     "adverb",
     "to",
     "number",
-) + ("word_of", "choice", "nor")
+) + ("word_of", "nor")
+_RELATED = ("pt", "term", "colour", "face_down")
 _SUBJECTS = ("term", "all", "other", "particular", "host")
 _BEFORE_MODEL = ("until", "comma", "adverb")
 
@@ -50,8 +51,14 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
             while cursor.code() not in ("copy", "its_copy"):
                 cursor.at += 1
             return
-        case "or":
+        case "or" | "choice":
             bundle.either = True
+        case "pronoun" if cursor.code(1) == "of":
+            cursor.at += 1
+        case "particular" if cursor.code(1) == "other" or group_of(
+            cursor.peek(1).terms, cursor.lexicon
+        ):
+            pass
         case "pt" | "colour":
             cursor.note(
                 "rider", first, first + 1, rider="number" if token.code == "pt" else "colour"
@@ -164,8 +171,19 @@ def settle(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
             if verb.code == "not_be" and cursor.code() in _SUBJECTS:
                 raise cursor.stuck("particle")
             draft.add(Clause(removes=tuple(bundle.terms)))
+        case "be" if cursor.code() in _RELATED:
+            _known_relative(bundle)
+            while cursor.code() not in VERBS:
+                gather(cursor, bundle)
+            settle(cursor, bundle, draft)
         case _:
             _given(cursor, bundle, draft, also=verb.code == "be_also")
+
+
+def _known_relative(bundle: Bundle) -> None:
+    """Takes 引き続き土地である3/3の… as saying that what the object is already, it stays."""
+    if bundle.still:
+        bundle.terms = []
 
 
 def _plain(cursor: Cursor, bundle: Bundle) -> None:
@@ -177,6 +195,8 @@ def _plain(cursor: Cursor, bundle: Bundle) -> None:
 def _qualify(cursor: Cursor, bundle: Bundle) -> None:
     """Sets aside an ability that qualifies the noun behind it."""
     if bundle.every and bundle.unknown is None:
+        return
+    if bundle.groups and bundle.terms and bundle.unknown is None:
         return
     if bundle.groups and not bundle.every:
         raise cursor.stuck("verb", bundle.first if bundle.unknown is None else bundle.unknown)
@@ -205,7 +225,8 @@ def _given(cursor: Cursor, bundle: Bundle, draft: Draft, *, also: bool) -> None:
     added = bundle.added or (also and bundle.carried)
     cues = [IN_ADDITION] if added else [STILL] if also or bundle.still else []
     listed = [cursor.lexicon[t].category for t in terms]
-    if STILL in cues and draft.gives() and set(listed) == {"CardType"}:
+    if STILL in cues and draft.gives() and set(listed) == {"CardType"} and not draft.besides:
         draft.cue(STILL)
         return
+    draft.besides = also
     draft.add(Clause(tuple(terms), tuple(every), cues=tuple(cues), face_down=bundle.face_down))

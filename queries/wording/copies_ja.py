@@ -34,6 +34,9 @@ def copied(cursor: Cursor, first: int, draft: Draft) -> None:
     name = cursor.tokens[first].name if last == first + 1 else None
     words = cursor.words(first, last)
     found = name or words or cursor.text[cursor.tokens[last].start : cursor.tokens[last].end]
+    codes = [token.code for token in cursor.tokens[first:last]]
+    if codes[:1] == ["this"] and "word" in codes:
+        raise cursor.stuck("particle", first + codes.index("word"))
     check_words(cursor, first, last, labels=False)
     if cursor.tokens[last].code == "copy" and not words:
         raise cursor.stuck("copied", last)

@@ -21,7 +21,8 @@ _ENDS = ("end", "stop")
 def says_doing(cursor: Cursor, first: int) -> bool:
     """Whether behind a place of the sentence at hand stands what these functions read."""
     found = (
-        _ahead(cursor, code) for code in ("aim", "turn_face_down", "face_down_as", "make_copy")
+        _ahead(cursor, code)
+        for code in ("aim", "choose", "turn_face_down", "face_down_as", "make_copy")
     )
     return any(place is not None and place > first for place in found)
 
@@ -31,8 +32,9 @@ def target(cursor: Cursor, reading: Reading) -> bool:
 
     What several targets have in common is not known, so nothing is demanded of them.
     """
-    end = _ahead(cursor, "aim")
-    if end is None:
+    aimed, chosen = _ahead(cursor, "aim"), _ahead(cursor, "choose")
+    end = chosen if aimed is None else aimed
+    if end is None or not _over(cursor, end + 1):
         return False
     first, notes = cursor.at, len(cursor.notes)
     try:
@@ -41,13 +43,22 @@ def target(cursor: Cursor, reading: Reading) -> bool:
     except Stuck:
         found = Subject()
         del cursor.notes[notes:]
+    if aimed is None and (cursor.at != end or found.filter is None):
+        cursor.at = first
+        return False
     if cursor.at != end or _several(cursor, first, end):
         check_words(cursor, first, end)
         found = Subject()
     cursor.at = end + 1
     cursor.take("comma")
     reading.subject = Subject(found.filter)
+    reading.aimed = True
     return True
+
+
+def _over(cursor: Cursor, place: int) -> bool:
+    """Whether a clause ends before a token: a verb before a noun only qualifies the noun."""
+    return place == len(cursor.tokens) or cursor.tokens[place].code in ("comma", *_ENDS)
 
 
 def _several(cursor: Cursor, first: int, last: int) -> bool:
@@ -67,7 +78,9 @@ def turned_down(cursor: Cursor, reading: Reading) -> bool:
     try:
         found = subject(cursor, "object", "topic")
     except Stuck:
-        if turned is not None:
+        down = _ahead(cursor, "face_down_as") or first
+        particles = (t.code in ("object", "topic") for t in cursor.tokens[first:down])
+        if turned is not None or not any(particles):
             raise
         cursor.at, found = first, Subject()
         del cursor.notes[notes:]

@@ -21,6 +21,7 @@ class Draft:
         waiting: Cue words read before the clause that they belong to.
         abilities: "loses all abilities" was read before that clause.
         enters: The object enters with it ("enters as a copy of …").
+        besides: The newest clause says what something is besides ("is also an artifact").
         others: Groups of terms of which all others are lost, `None` for "all other types".
     """
 
@@ -28,6 +29,7 @@ class Draft:
     waiting: list[str] = field(default_factory=list)
     abilities: bool = False
     enters: bool = False
+    besides: bool = False
     others: list[Group | None] = field(default_factory=list)
 
     def add(self, clause: Clause) -> None:
@@ -89,20 +91,22 @@ class Reading:
     Args:
         draft: Its clauses.
         subject: What the first sentence affects.
+        aimed: It is a target that a sentence of its own declares.
     """
 
     draft: Draft = field(default_factory=Draft)
     subject: Subject | None = None
+    aimed: bool = False
 
     def copy(self) -> Reading:
         """The reading so far, to come back to."""
         draft = replace(self.draft, clauses=[*self.draft.clauses], others=[*self.draft.others])
-        return Reading(draft, self.subject)
+        return Reading(draft, self.subject, self.aimed)
 
     def restore(self, earlier: Reading) -> None:
         """Goes back to what was read earlier."""
         kept = earlier.copy()
-        self.draft, self.subject = kept.draft, kept.subject
+        self.draft, self.subject, self.aimed = kept.draft, kept.subject, kept.aimed
 
 
 def _described(clauses: Iterable[Clause]) -> list[Clause]:

@@ -71,6 +71,9 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     elif lead is not None:
         cursor.take("comma")
         _lead(cursor, lead)
+    own = found is not None and (found.filter is not None or found.itself)
+    if reading.aimed and own and not reading.draft.clauses:
+        reading.subject = found
     if reading.subject is None or (reading.subject.filter is None and not number):
         reading.subject = found or reading.subject or ANY
     _predicates(cursor, reading.draft, found.types if found else None)
@@ -124,6 +127,17 @@ def _lead(cursor: Cursor, end: int) -> None:
     _durations(cursor)
 
 
+def _name(cursor: Cursor) -> None:
+    """Sets aside what a name is or stays: それの名前は変わらず."""
+    while cursor.code() == "name_is":
+        first = cursor.at
+        set_aside(cursor, "name", lambda c: c.code() in ("comma", "stop"), first)
+        while cursor.take("comma"):
+            pass
+        if cursor.code() in ("pronoun", "self") and cursor.code(1) == "topic":
+            cursor.at += 2
+
+
 def _predicates(cursor: Cursor, draft: Draft, types: Group | None) -> None:
     """Reads predicates up to the end of the sentence.
 
@@ -135,6 +149,7 @@ def _predicates(cursor: Cursor, draft: Draft, types: Group | None) -> None:
     added = False
     while True:
         bundle = Bundle(cursor.at, carried=added, of=types)
+        _name(cursor)
         while cursor.code() not in VERBS:
             gather(cursor, bundle)
         settle(cursor, bundle, draft)

@@ -44,9 +44,11 @@ def lost(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
         for group in bundle.groups or (None,):
             draft.lose_others(group)
         return
-    every = [g.kind for g in bundle.groups if g.kind is not None and bundle.whole]
+    every = [
+        g.kind for g in bundle.groups if g.kind is not None and (bundle.whole or not bundle.terms)
+    ]
     removed = list(bundle.terms)
-    if bundle.whole:
+    if bundle.whole or not bundle.terms:
         removed += [m for g in bundle.groups if g.kind is None for m in g.members]
     if removed or every:
         draft.add(Clause(removes=tuple(removed), removes_every=tuple(every)))
@@ -58,6 +60,8 @@ def kept(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
     """Reads 他のタイプを失わない, 他のタイプを失うことなく: what is given is given in addition."""
     if bundle.groups or bundle.types:
         draft.cue(IN_ADDITION)
+    elif bundle.other or bundle.terms:
+        raise cursor.stuck("types", cursor.at - 1)
     elif not bundle.ability:
         bundle.unknown = bundle.first
         _ability(cursor, bundle)

@@ -11,6 +11,7 @@ from .meanings import group_of
 from .nouns import Phrase, Subject, piece, pronoun, whole
 
 _PLACES = {"first": 0, "second": 1}
+_NARROWING = ("yours", "not_yours", "theirs", "not_theirs", "owned", "other")
 _BEHIND = ("end", "stop", "comma", "open")
 _PRONOUNS = ("pronoun", "self", "its_copy")
 
@@ -118,11 +119,18 @@ def _phrase(cursor: Cursor) -> Phrase:
                 continue
             case "noun":
                 found = True
-            case "up_to":
+            case "anyones":
+                pass
+            case "state":
+                phrase.open = True
+                cursor.note("rider", first, first + 1, rider="object")
+            case "up_to" | "choice":
                 phrase.particular = True
             case "excluding" | "other" if found:
                 _excluded(phrase)
                 found = False
+            case "comma" if phrase.core and isinstance(phrase.core[-1], Not):
+                pass
             case "comma" if not phrase.after or found:
                 break
             case "comma":
@@ -194,9 +202,14 @@ def _noun(cursor: Cursor, phrase: Phrase) -> bool:
     if cursor.code() == "nor":
         phrase.core += _neither(cursor, found)
         return True
-    if cursor.code() == "not_be" and cursor.code(1) not in _BEHIND:
+    goes_on = cursor.code(1) not in _BEHIND
+    goes_on = goes_on or (cursor.code(1) == "comma" and cursor.code(2) in _NARROWING)
+    if cursor.code() == "not_be" and goes_on:
+        parts = [found]
+        while phrase.core and cursor.code(-2 * len(parts)) == "dot":
+            parts.insert(0, phrase.core.pop())
         cursor.at += 1
-        found = Not(found)
+        found = Not(whole(parts))
     phrase.core.append(found)
     return True
 
@@ -240,7 +253,8 @@ def _chosen(cursor: Cursor, phrase: Phrase) -> bool:
     if group is None and cursor.code() != "type":
         return False
     cursor.at += 1
-    phrase.after.append(HasTerm((chosen_type(cursor, place, group, start).id,)))
+    chosen: Filter = HasTerm((chosen_type(cursor, place, group, start).id,))
+    phrase.after.append(Not(chosen) if cursor.take("not_be") else chosen)
     return True
 
 
