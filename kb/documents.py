@@ -98,6 +98,7 @@ class Card:
         facts: What holds of an object that is the card, each without the object, its first argument.
         remark: What the reader should know of the card, by language.
         token: It stands for a token and no card.
+        source: Id of the source that it was imported from, or "".
     """
 
     id: str
@@ -108,6 +109,7 @@ class Card:
     facts: tuple[Atom, ...] = ()
     remark: dict[str, str] = field(default_factory=dict)
     token: bool = False
+    source: str = ""
 
 
 @value

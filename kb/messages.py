@@ -6,6 +6,8 @@ import functools
 
 from .diagnostics import Diagnostic
 
+LANGUAGES = ("en", "ja")
+
 
 @functools.cache
 def catalogue() -> dict[str, dict[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..diagnostics import Diagnostic, DiagnosticError
 from ..knowledge import load
-from ..messages import message
+from ..messages import LANGUAGES, message
 from ..store.graphs import card_iri, cards_graph, rulings_graph
 from ..store.local import DRAFTS
 from ..store.ontology import RulingsOf, no_rulings
@@ -88,7 +88,7 @@ def _about(cards: set[bytes]) -> Callable[[bytes], bool]:
 def _no_cards(file: SourceFile, report: Report) -> DiagnosticError:
     """The error of a file that has no card in the shape that was asked for."""
     first = report.refusals[0].why if report.refusals else Diagnostic("record-no-faces")
-    why = {lang: message(first, lang) for lang in ("en", "ja")}
+    why = {lang: message(first, lang) for lang in LANGUAGES}
     return file.fault("no-cards", source=report.source, reason=why)
 
 

@@ -144,15 +144,23 @@ def card_lines(card: CardRecord, source: str, vocabulary: Vocabulary) -> list[by
         ends.append(f"{_LAYOUT} {literal(card.layout)}")
     if card.token:
         ends.append(_TOKEN)
-    if card.name != card.faces[0].name:
-        ends.append(f"{_WHOLE} {literal(card.name)}@{vocabulary.lang}")
-        ends.append(f"{_FOLDED} {literal(fold(card.name))}")
+    ends += _whole_name(card, vocabulary)
     lines = list(_face_lines(iri, f"{iri}#", ends, card.faces[0], vocabulary))
     for place, face in enumerate(card.faces[1:], 2):
         ends = [_FACE, f"{_OF} <{iri}>", f"{_NUMBER} {number(place)}"]
         own = f"{iri}#face{place}"
         lines += _face_lines(own, f"{own}.", ends, face, vocabulary)
     return lines
+
+
+def _whole_name(card: CardRecord, vocabulary: Vocabulary) -> list[str]:
+    """What follows the subject for the name of the whole card, where its front face has another."""
+    if card.name == card.faces[0].name:
+        return []
+    return [
+        f"{_WHOLE} {literal(card.name)}@{vocabulary.lang}",
+        f"{_FOLDED} {literal(fold(card.name))}",
+    ]
 
 
 def _face_lines(
@@ -187,9 +195,9 @@ def _face(face: Face, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def name_lines(card: CardRecord, source: str, vocabulary: Vocabulary) -> list[bytes]:
-    """The names of a further printing, in further languages."""
+    """The names of a further printing: of the whole card, and in further languages."""
     iri = card_iri(vocabulary.knowledge.game, source, card.key)
-    lines: list[bytes] = []
+    lines = list(_lines(f"<{iri}>", _whole_name(card, vocabulary)))
     for place, face in enumerate(card.faces, 1):
         subject = f"<{iri}>" if place == 1 else f"<{iri}#face{place}>"
         for language, name in face.names.items():

@@ -20,6 +20,7 @@ from .records import (
     Skipped,
     list_at,
     record_of,
+    stands_for_token,
     text_at,
 )
 
@@ -59,16 +60,17 @@ def cards(found: Found, words: Mapping[str, Any]) -> Iterator[Read | BadRecord]:
 
 
 def _several(data: list[Any], words: Mapping[str, Any]) -> Iterator[Read | BadRecord]:
-    """The cards of a list in which every face is an entry of its own."""
-    groups: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for part in data:
+    """The cards of a list in which every face is an entry of its own and has a name besides the card's."""
+    groups: dict[tuple[str, str, int], list[Mapping[str, Any]]] = {}
+    for place, part in enumerate(data):
         try:
             record = record_of(part)
             name, number = text_at(record, "name", MAX_NAME), str(record.get("number", ""))
+            apart = 0 if record.get("faceName") else place + 1
         except BadRecord as bad:
             yield bad
             continue
-        groups.setdefault((name, number.rstrip("abcde")), []).append(record)
+        groups.setdefault((name, number.rstrip("abcde"), apart), []).append(record)
     for parts in groups.values():
         try:
             yield _card(parts, words)
@@ -86,8 +88,8 @@ def _card(parts: list[Mapping[str, Any]], words: Mapping[str, Any]) -> Read:
         return Skipped(words["skip"][layout])
     name = text_at(first, "name", MAX_NAME)
     faces = {(f.name, f.type_line): f for f in (_face(part, words) for part in parts)}
-    if len(faces) == 1:
-        name = next(iter(faces.values())).name
+    front = next(iter(faces.values()))
+    own = front.name if len(faces) == 1 else name
     identifiers = first.get("identifiers")
     given = identifiers.get("scryfallOracleId") if isinstance(identifiers, dict) else None
     rulings = {
@@ -97,11 +99,11 @@ def _card(parts: list[Mapping[str, Any]], words: Mapping[str, Any]) -> Read:
         if (text := text_at(r, "text", MAX_TEXT, needed=False))
     }
     return CardRecord(
-        key_of(given if isinstance(given, str) and given else _named(first, name, words)),
+        key_of(given if isinstance(given, str) and given else _named(first, own, words)),
         name,
         layout,
         tuple(faces.values()),
-        layout in words["tokens"],
+        stands_for_token(layout, front, words),
         tuple(sorted(rulings, key=lambda r: (r.date, r.text))),
     )
 

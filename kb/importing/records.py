@@ -141,3 +141,14 @@ def record_of(data: object) -> Mapping[str, Any]:
     if not isinstance(data, dict):
         raise BadRecord("record-no-object")
     return data
+
+
+def stands_for_token(layout: str, front: Face, words: Mapping[str, Any]) -> bool:
+    """Whether a card of a layout with this front face stands for a token.
+
+    Args:
+        layout: The source's word for the layout.
+        front: The front face.
+        words: What the source's words mean.
+    """
+    return layout in words["tokens"] and front.type_line.split()[0] not in words["no_tokens"]

@@ -19,6 +19,7 @@ from .records import (
     Skipped,
     list_at,
     record_of,
+    stands_for_token,
     text_at,
 )
 
@@ -53,8 +54,9 @@ def cards(found: Found, words: Mapping[str, Any]) -> Iterator[Read]:
     given = given or text_at(record, "id", 80, needed=False) or name
     faces = tuple(_face(part, words) for part in parts) or (_face(record, words),)
     if len(faces) > 1 and len({(f.name, f.type_line) for f in faces}) == 1:
-        faces, name = faces[:1], faces[0].name  # both sides show one face
-    yield CardRecord(key_of(given), name, layout, faces, layout in words["tokens"])
+        faces = faces[:1]  # both sides show one face
+    token = stands_for_token(layout, faces[0], words)
+    yield CardRecord(key_of(given), name, layout, faces, token)
 
 
 def _face(part: Mapping[str, Any], words: Mapping[str, Any]) -> Face:

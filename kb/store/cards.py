@@ -145,6 +145,7 @@ def _read(
         _effects(store, graph, subject),
         tuple(sorted(facts, key=str)),
         token=token,
+        source=graph.rpartition("/")[2],
     )
 
 

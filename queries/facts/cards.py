@@ -10,6 +10,7 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.documents import CardEffect as StoredEffect
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon
+from ...kb.messages import LANGUAGES, message
 from ..syntax import (
     All,
     AnyOf,
@@ -57,7 +58,11 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
             raise _fault("no-choice", when, when.name)
         if " on self" in stored.exact_form and not declared and not when.affecting:
             raise _fault("no-subject", when, when.name)
-        effect = _read(stored, knowledge, when.name, when.affecting, when.choosing)
+        try:
+            effect = _read(stored, knowledge, when.name, when.affecting, when.choosing)
+        except DiagnosticError as error:
+            end = when.span.end - when.span.start
+            raise _unread(stored, when.name, Span(0, end), error) from None
         if declared and stored.generated_by == "resolved" and effect.subject is not None:
             effect = replace(effect, subject=_others_than(when.name, effect.subject))
         effects.append(
@@ -89,8 +94,15 @@ def _others_than(name: str, filter_: Filter) -> Filter:
 
 
 def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowledge) -> Effect:
-    """The effect of a keyword ability of a declared object."""
-    effect = _read(stored, knowledge, name, (), ())
+    """The effect of a keyword ability of a declared object, or of what defines it.
+
+    Raises:
+        DiagnosticError: The form has words that the date does not know.
+    """
+    try:
+        effect = _read(stored, knowledge, name, (), ())
+    except DiagnosticError as error:
+        raise _unread(stored, name, span, error) from None
     return replace(effect, source=name, span=span, words=f"{name}: {effect.words}")
 
 
@@ -127,6 +139,27 @@ def _read(
         effect = replace(effect, subject=Objects(affecting or (source,)))
     defining = stored.generated_by in ("defining", KEYWORD)
     return replace(effect, defining=defining, words=stored.exact_form)
+
+
+def _unread(stored: StoredEffect, name: str, span: Span, error: DiagnosticError) -> DiagnosticError:
+    """The faults of a stored form at the place where its card is named."""
+    return DiagnosticError(
+        [
+            Diagnostic(
+                fault.code,
+                span.start,
+                span.end,
+                {
+                    "input": name,
+                    "form": stored.exact_form,
+                    "reason": {lang: message(fault, lang) for lang in LANGUAGES},
+                },
+                rule=fault.rule,
+                message="stored-effect",
+            )
+            for fault in error.diagnostics
+        ]
+    )
 
 
 def _unaimed(exact_form: str) -> tuple[str, bool]:

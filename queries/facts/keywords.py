@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...kb.diagnostics import DiagnosticError
 from ..language.collected import Collected
 from ..syntax import Effect
 from .abilities import Stated
@@ -33,7 +34,12 @@ def _effects(c: Collected) -> list[Effect]:
         return []
     from .cards import keyword_effect
 
-    made = [keyword_effect(form, name, span, c.knowledge) for form, name, span in found]
+    made = []
+    for form, name, span in found:
+        try:
+            made.append(keyword_effect(form, name, span, c.knowledge))
+        except DiagnosticError as error:
+            c.faults += error.diagnostics
     return [replace(e, timestamp=n - len(made)) for n, e in enumerate(made, 1)]
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...kb.diagnostics import DiagnosticError
+from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.documents import Card
 from ...kb.lexicon import fold
 from ...kb.logic.syntax import Atom, Head
+from ...kb.messages import LANGUAGES, message
 from ...kb.proof.words import quoted
 from ...kb.typeline import TypeLine, read_type_line
 from ..language.collected import Collected
-from ..syntax import Given, Note, Span
+from ..syntax import Given, Note
 from .cards import KEYWORD
 from .filters import OBJECT
 
 
 def object_facts(c: Collected, given: Given) -> None:
     """States what a `given` says of the objects that it declares."""
-    line_text, span, keywords = given.type_line, given.type_line_span, given.abilities
+    line_text, keywords = given.type_line, given.abilities
+    card: Card | None = None
     facts: tuple[Atom, ...] = ()
     token = False
     names = {n: given.named or n for n in given.names}
@@ -44,7 +47,7 @@ def object_facts(c: Collected, given: Given) -> None:
         c.keyword_effects += [(e, n, given.span) for n in names for e in defining]
         if len(defining) < len(card.effects):
             c.idle_cards.update(dict.fromkeys(names, card_name))
-    line = _line(c, line_text, span)
+    line = _line(c, line_text, given, card)
     for name, printed in names.items():
         c.declare(name, printed, given)
         if given.token or token:
@@ -74,15 +77,33 @@ def _set_aside(c: Collected, name: str, facts: Iterable[Atom]) -> None:
             c.notes.append(Note("card-aside", {"words": words}))
 
 
-def _line(c: Collected, text: str, span: Span) -> TypeLine | None:
+def _line(c: Collected, text: str, given: Given, card: Card | None) -> TypeLine | None:
+    """What a type line says; faults of one that is printed on a card stand where the card is named."""
     try:
         line = read_type_line(text, c.lexicon)
     except DiagnosticError as error:
-        c.faults += [d.shifted(span.start) for d in error.diagnostics]
+        if card is None:
+            c.faults += [d.shifted(given.type_line_span.start) for d in error.diagnostics]
+        else:
+            c.faults += [_printed(d, text, given, card) for d in error.diagnostics]
         return None
     c.notes += [Note(d.message or d.code, dict(d.params)) for d in line.notes]
     c.lines[text] = line
     return line
+
+
+def _printed(fault: Diagnostic, line: str, given: Given, card: Card) -> Diagnostic:
+    """A fault in the type line that is printed on a card."""
+    params = {
+        "input": given.card or given.names[0],
+        "line": line,
+        "source": card.source,
+        "reason": {lang: message(fault, lang) for lang in LANGUAGES},
+    }
+    said = "imported-line" if card.source else "printed-line"
+    return Diagnostic(
+        fault.code, given.span.start, given.span.end, params, rule=fault.rule, message=said
+    )
 
 
 def _keyword(c: Collected, keyword: str, name: str, given: Given) -> None:
