@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from .diagnostics import Diagnostic
+from .visible import visible
 
 LANGUAGES = ("en", "ja")
 
@@ -26,7 +27,7 @@ class _Gaps(dict[str, object]):
 
 
 def message(diagnostic: Diagnostic, lang: str) -> str:
-    """The text of a diagnostic; parameters that differ by language are picked."""
+    """The text of a diagnostic as it may be shown; parameters that differ by language are picked."""
     templates = catalogue().get(diagnostic.message or diagnostic.code)
     params = {
         key: value.get(lang, next(iter(value.values()), "")) if isinstance(value, dict) else value
@@ -39,4 +40,4 @@ def message(diagnostic: Diagnostic, lang: str) -> str:
     place = str(params.get("place", "?"))
     if place != "?" and "{place}" not in text:
         text += " ({rule}, {place})"
-    return text.format_map(_Gaps(params | {"hint": diagnostic.hint or ""}))
+    return visible(text.format_map(_Gaps(params | {"hint": diagnostic.hint or ""})))

@@ -130,8 +130,8 @@ class _Reading:
     def _refuse(self, found: Found, bad: BadRecord) -> None:
         name = found.data.get("name") if isinstance(found.data, dict) else None
         shown = name if isinstance(name, str) and name else found.key
-        clean = "".join(c if c.isprintable() else "\ufffd" for c in shown[:80])
-        self.report.refuse(Refusal(self.report.records, found.line, clean, bad.diagnostic))
+        whole = shown[:80].encode("utf-8", "replace").decode()
+        self.report.refuse(Refusal(self.report.records, found.line, whole, bad.diagnostic))
 
     def _take(self, card: CardRecord) -> None:
         report, source = self.report, self.report.source

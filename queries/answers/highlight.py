@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from ...kb.diagnostics import Diagnostic
 from ...kb.messages import message
+from ...kb.visible import visible
 from ..language.fold import fold_text
 
 MAX_SHOWN = 50
@@ -63,7 +64,7 @@ def said(fault: Diagnostic, lang: str) -> str:
 def hinted(hint: str | None, lang: str) -> str:
     """The nearest known word as what may follow a message; "" if there is none."""
     words = _WORDS[lang]
-    return words["then"] + words["hint"].format(hint) if hint else ""
+    return words["then"] + words["hint"].format(visible(hint)) if hint else ""
 
 
 def _headline(fault: Diagnostic, lang: str) -> str:
@@ -105,10 +106,10 @@ def _record(fault: Diagnostic, lines: _Lines, name: str, lang: str) -> str:
     rows = [_headline(fault, lang)]
     if fault.end:
         number, column = lines.place(fault.start)
-        rows[0] = f"{name}:{number}:{column}: {rows[0]}"
+        rows[0] = f"{visible(name)}:{number}:{column}: {rows[0]}"
         rows += _marked(lines.line(number), column - 1, fault.end - fault.start)
     if fault.hint:
-        rows.append("  " + _WORDS[lang]["hint"].format(fault.hint))
+        rows.append("  " + _WORDS[lang]["hint"].format(visible(fault.hint)))
     return "\n".join(rows)
 
 

@@ -10,6 +10,7 @@ from ...kb.messages import message
 from ...kb.proof.nodes import Fact
 from ...kb.proof.render import Renderer
 from ...kb.proof.words import QUOTES, Speaker
+from ...kb.visible import visible
 from ..syntax import Note, Show
 from .answer import Answer
 from .case import Case
@@ -83,7 +84,7 @@ def _lines(report: Report, lang: str, depth: int | None, proofs: bool) -> Iterat
         yield _headline(answer, lang)
         if answer.verb == "find" and case:
             speaker = case.speaker(lang)
-            yield from ("  " + ", ".join(map(speaker.value, row)) for row in answer.rows)
+            yield from ("  " + visible(", ".join(map(speaker.value, row))) for row in answer.rows)
         if answer.verb == "flip" and case:
             yield from _flip_lines(answer, case, lang)
         if answer.depends and case:

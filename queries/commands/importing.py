@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ...kb.diagnostics import DiagnosticError
+from ...kb.visible import visible
 from .options import STORE, fail, form, language
 
 RULES_TEXT = "rules-text"
@@ -76,5 +77,5 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
     if options["format_"] == "json":
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(lines))
+        click.echo("\n".join(map(visible, lines)))
     sys.exit(code)

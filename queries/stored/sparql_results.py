@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, Any
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.visible import visible
 
 if TYPE_CHECKING:
     import pyoxigraph
@@ -133,7 +134,7 @@ def _table(names: list[str], rows: list[list[Any]]) -> Iterator[str]:
 
 
 def _short(cell: Any) -> str:
-    text = " ".join(_plain(cell).split())
+    text = visible(" ".join(_plain(cell).split()))
     if type(cell).__name__ != "NamedNode":
         return text
     best = max(PREFIXES.items(), key=lambda p: len(p[1]) if text.startswith(p[1]) else 0)

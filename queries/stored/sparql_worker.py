@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import IO, Any
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.visible import visible
 from .sparql_results import PREFIXES, unsuited, write_boolean, write_rows
 
 MAX_MEMORY = 4_000_000_000
@@ -41,6 +42,8 @@ def run(sparql: str, form: str, max_rows: int, out: IO[bytes]) -> int:
             triples[:max_rows], format=pyoxigraph.RdfFormat.TURTLE, prefixes=PREFIXES
         )
         lines = (text or b"").splitlines(keepends=True)
+        if form == "table":  # an escape in Turtle means what it stands for
+            lines = [visible(line.decode()).encode() for line in lines]
         declared = sorted(line for line in lines if line.startswith(b"@prefix "))
         out.writelines([*declared, *(x for x in lines if not x.startswith(b"@prefix "))])
         return _code(len(triples), max_rows)
