@@ -111,6 +111,9 @@ class Lexicon:
                         for form in (plural(fold(label)), *map(fold, term.plurals)):
                             self._enter(form, term.id)
         self._longest = max(map(len, self._words), default=0)
+        self._valid: dict[str, tuple[Term, ...]] = {}
+        self._pools: dict[str | None, dict[str, str]] = {}
+        self._most_words: dict[str, int] = {}
 
     def _enter(self, word: str, term_id: str) -> None:
         ids = self._words.setdefault(word, [])
@@ -130,10 +133,26 @@ class Lexicon:
 
     def lookup(self, word: str, category: str | None = None) -> tuple[Term, ...]:
         """Every term that a word may mean and that is valid at the date, plural forms included."""
-        found = (self.terms[i] for i in self._words.get(fold(word), ()))
-        return tuple(
-            t for t in found if t.valid(self.date) and (category is None or t.category == category)
-        )
+        folded = fold(word)
+        ids = self._words.get(folded)
+        if ids is None:
+            return ()
+        found = self._valid.get(folded)
+        if found is None:
+            found = tuple(t for i in ids if (t := self.terms[i]).valid(self.date))
+            self._valid[folded] = found
+        if category is None:
+            return found
+        return tuple(t for t in found if t.category == category)
+
+    def most_words(self, first: str) -> int:
+        """The number of words of the longest label of any date that begins with a word, in its folded form."""
+        if not self._most_words:
+            for label in self._words:
+                words = label.split()
+                known = self._most_words.get(words[0], 0)
+                self._most_words[words[0]] = max(known, len(words))
+        return self._most_words.get(first, 0)
 
     def lookup_any_date(self, word: str) -> tuple[Term, ...]:
         """Every term of any date that a word may mean (for renamed and future terms)."""
@@ -161,21 +180,14 @@ class Lexicon:
         """The label of the date's terms that is nearest to a misspelt word, if any is near."""
         import difflib
 
-        pool = {
-            w: ids
-            for w, ids in self._words.items()
-            if any(
-                self.terms[i].valid(self.date) and category in (None, self.terms[i].category)
-                for i in ids
-            )
-        }
-        pool.pop(fold(word), None)
-        near = difflib.get_close_matches(fold(word)[:60], pool, n=1, cutoff=0.7)
-        return (
-            self.terms[pool[near[0]][0]].label("en" if near[0].isascii() else "ja")
-            if near
-            else None
-        )
+        pool = self._pools.get(category)
+        if pool is None:
+            pool = {w: found[0].id for w in self._words if (found := self.lookup(w, category))}
+            self._pools[category] = pool
+        folded = fold(word)
+        near = difflib.get_close_matches(folded[:60], pool, n=2, cutoff=0.7)
+        meant = next((w for w in near if w != folded), None)
+        return self.terms[pool[meant]].label("en" if meant.isascii() else "ja") if meant else None
 
 
 def _inside_word(text: str, end: int) -> bool:

@@ -87,7 +87,7 @@ def _of(text: str, start: int, table: Shapes, *, granted: bool) -> Iterator[Abil
     """The ability of a paragraph, with those that stand in it."""
     quoted = list(table.quotes.finditer(text))
     shown = _blank(text, [(m.start(1), m.end(1)) for m in quoted], "_")
-    brackets = list(_brackets(shown))
+    brackets = list(_brackets(shown)) if "(" in shown else []
     body = _blank(text, brackets, " ")
     shown = _blank(shown, brackets, " ")
     kind, at = "static", len(text) - len(text.lstrip())

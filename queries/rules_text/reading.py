@@ -15,6 +15,7 @@ from ..wording.lexer import MAX_CLAUSE, Token, phrases, tokens_en
 from ..wording.lexer_ja import tokens_ja
 from ..wording.meanings import meanings
 from ..wording.reader import is_japanese
+from ..wording.spelling import nearest
 from .abilities import MAX_TEXT, Ability, Sentence, abilities
 from .card_reading import CardReading, TextEffect, Unread
 from .clause_kinds import (
@@ -108,6 +109,7 @@ class _Reader:
             fault = error.diagnostics[0]
             if self._speaks(sentence.text) or self._meant_a_type(sentence.text, fault):
                 words = self.text[sentence.start : sentence.end]
+                fault = replace(fault, hint=self._hint(fault))
                 self.unread.append(Unread(words, sentence.start, sentence.end, fault))
             return
         told = any(map(says_something, effect.clauses))
@@ -128,8 +130,14 @@ class _Reader:
         lexicon = open_lexicon(self.knowledge.lexicon)
         kind = self.kind or usual_group(used_kind(text, lexicon, self.lang), lexicon)
         return read_effect(
-            text, lexicon, choosing=(), stand_in=stand_in(lexicon, kind), own=self.own
+            text, lexicon, stand_in=stand_in(lexicon, kind), own=self.own, hints=False
         )
+
+    def _hint(self, fault: Diagnostic) -> str | None:
+        """What an unknown word was meant to be; looked for only where it is told or matters."""
+        if fault.code != "unknown-word":
+            return fault.hint
+        return nearest(str(fault.params["input"]), self.lang, self.knowledge.lexicon)
 
     def _speaks(self, text: str) -> bool:
         if len(text) > MAX_CLAUSE:
@@ -144,12 +152,12 @@ class _Reader:
         if self.lang == "ja":
             tokens, lexicon = self._tokens(text), self.knowledge.lexicon
             return near_type(text, tokens, fault.start, lexicon)
-        if not fault.hint or not meanings(self.knowledge.lexicon.lookup(fault.hint)):
-            return False
         before = [t.code for t in self._tokens(text) if t.end <= fault.start]
         while before and before[-1] in ("article", "pt", "colour"):
             before.pop()
-        return bool(before) and before[-1] in VERBS
+        if not before or before[-1] not in VERBS:
+            return False
+        return bool(meanings(self.knowledge.lexicon.lookup(self._hint(fault) or "")))
 
     def _about_itself(self, before: str) -> bool:
         """Whether a pronoun at the start of a sentence means the object that has the ability."""

@@ -113,6 +113,7 @@ def narrowest(members: Iterable[str], lexicon: Lexicon) -> str | None:
     return next((t.id for t in groups if wanted <= set(t.members)), None)
 
 
+@functools.lru_cache(maxsize=256)
 def usual_group(kind: str | None, lexicon: Lexicon) -> str | None:
     """The listed group of terms of a kind of which one is chosen where nothing is said, or the kind."""
     for term in lexicon.terms.values():

@@ -34,6 +34,7 @@ class Cursor:
         names: Names of the scenario.
         choosing: The choices given, each with all meanings of its word.
         stand_in: What stands for a choice that is not given: the kind of type → a term.
+        hints: Whether a fault names what an unknown word was meant to be, which takes time.
 
     Of places where a whole way of reading failed `dead` keeps the indexes, so that it is not tried
     again on another way to them.
@@ -48,6 +49,8 @@ class Cursor:
         names: Collection[str],
         choosing: tuple[tuple[str, ...], ...],
         stand_in: StandIn | None = None,
+        *,
+        hints: bool = True,
     ) -> None:
         self.text = text
         self.tokens = tokens
@@ -57,6 +60,7 @@ class Cursor:
         self.names = names
         self.choosing = choosing
         self.stand_in = stand_in
+        self.hints = hints
         self.chosen = 0
         self.led_by_itself: bool | None = None
         self.dead: set[int] = set()
@@ -129,7 +133,7 @@ class Cursor:
         token = self.tokens[self.far] if self.far < len(self.tokens) else self._end
         quoted = self.text[token.start : token.end]
         if token.code == "word" and not known(quoted, self.table, self.lexicon):
-            hint = nearest(quoted, self.lang, self.lexicon, self.names)
+            hint = nearest(quoted, self.lang, self.lexicon, self.names) if self.hints else None
             return Diagnostic("unknown-word", token.start, token.end, {"input": quoted}, hint)
         params: dict[str, object] = {"input": quoted, "expected": label(self.wanted)}
         if token.code == "end":

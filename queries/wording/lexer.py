@@ -18,7 +18,8 @@ from ...kb.values import value
 from .names import longest_name, names_by_first
 
 MAX_CLAUSE = 600
-MAX_WORDS = 6
+_TERM_WORDS = 4  # of a label, at most
+_NEGATED_WORDS = 3  # of a label behind "non", with it, at most
 
 _SCAN = re.compile(
     r"""(?P<space>\s+)
@@ -207,17 +208,24 @@ def _word_token(
     lexicon: Lexicon,
     listed: Mapping[str, list[str]],
 ) -> Token:
-    start = found[index].start()
-    runs = _runs(text, found, index)
+    start, first_end = found[index].span()
+    first = text[start:first_end].lower()
+    in_phrase = table.most_words.get(first, 0)
+    in_term = min(lexicon.most_words(fold(first)), _TERM_WORDS)
+    negated = first.startswith("non")
+    runs = _runs(text, found, index, max(in_phrase, in_term, _NEGATED_WORDS if negated else 1))
     name = longest_name(text, start, listed)
-    code, end = ("self", runs[0]) if text[start] == "~" else ("", start)
-    first = text[start : runs[0]].lower()
-    for last in runs[table.most_words.get(first, 0) - 1 :: -1] if first in table.most_words else ():
+    code, end = ("self", first_end) if first == "~" else ("", start)
+    for last in runs[in_phrase - 1 :: -1] if in_phrase else ():
         phrase = " ".join(text[start:last].lower().split())
         if phrase in table.codes:
             code, end = table.codes[phrase], last
             break
-    term_end, terms, negative = _terms(text, start, runs, lexicon)
+    term_end, terms = _terms(text, start, runs[:in_term], lexicon)
+    negative = False
+    if negated and not terms:
+        term_end, terms = _negated(text, start, runs, lexicon)
+        negative = bool(terms)
     if terms and (term_end > end or not code):
         code, end = "term", term_end
     elif term_end < end:
@@ -232,10 +240,10 @@ def _word_token(
     return Token(code, start, end, terms, None, negative)
 
 
-def _runs(text: str, found: list[re.Match[str]], index: int) -> list[int]:
+def _runs(text: str, found: list[re.Match[str]], index: int, most: int) -> list[int]:
     """Ends of the runs of one, two … words that begin here with nothing but space between."""
     ends = [found[index].end()]
-    for match in found[index + 1 : index + MAX_WORDS]:
+    for match in found[index + 1 : index + most]:
         if match.lastgroup != "word" or text[ends[-1] : match.start()].strip():
             break
         ends.append(match.end())
@@ -244,19 +252,26 @@ def _runs(text: str, found: list[re.Match[str]], index: int) -> list[int]:
 
 def _terms(
     text: str, start: int, runs: list[int], lexicon: Lexicon
-) -> tuple[int, tuple[Term, ...], bool]:
-    for end in reversed(runs[:4]):
+) -> tuple[int, tuple[Term, ...]]:
+    """The longest term of the game that begins here, and where it ends."""
+    for end in reversed(runs):
         terms = nouns(lexicon.lookup(text[start:end]))
         if end > runs[0] and terms and all(t.category == "Class" for t in terms):
             # A class of two words is read as its parts, which the words of an effect name.
             terms = () if lexicon.lookup(text[start:end].split()[-1]) else terms
         if terms:
-            return end, terms, False
+            return end, terms
+    return start, ()
+
+
+def _negated(
+    text: str, start: int, runs: list[int], lexicon: Lexicon
+) -> tuple[int, tuple[Term, ...]]:
+    """The longest term behind a prefix "non", and where it ends."""
     prefix = _PREFIX.match(text, start)
-    if prefix:
-        shorter = [end for end in runs[:3] if end > prefix.end()]
-        for end in reversed(shorter):
-            terms = nouns(lexicon.lookup(text[prefix.end() : end]))
-            if terms and (end == runs[0] or any(t.category != "Class" for t in terms)):
-                return end, terms, True
-    return start, (), False
+    begin = prefix.end() if prefix else start
+    for end in reversed([end for end in runs[:_NEGATED_WORDS] if end > begin > start]):
+        terms = nouns(lexicon.lookup(text[begin:end]))
+        if terms and (end == runs[0] or any(t.category != "Class" for t in terms)):
+            return end, terms
+    return start, ()

@@ -26,6 +26,8 @@ def read_effect(
     choosing: tuple[tuple[str, ...], ...] = (),
     stand_in: StandIn | None = None,
     own: Collection[str] = (),
+    *,
+    hints: bool = True,
 ) -> Effect:
     """Reads an effect in card wording, English or Japanese by its script.
 
@@ -36,6 +38,7 @@ def read_effect(
         choosing: For each choice that the effect leaves, the ids that the chosen word may mean.
         stand_in: What stands for a choice that is not given; without it that is a fault.
         own: Names of the object that says it, which stand for "this object".
+        hints: Whether a fault names what an unknown word was meant to be, which takes time.
 
     Raises:
         DiagnosticError: It cannot be understood; offsets are relative to `text`.
@@ -50,11 +53,11 @@ def read_effect(
         from .lexer_ja import tokens_ja
 
         tokens = tokens_ja(folded, lexicon, names, own)
-        cursor = Cursor(folded, tokens, lexicon, "ja", names, choosing, stand_in)
+        cursor = Cursor(folded, tokens, lexicon, "ja", names, choosing, stand_in, hints=hints)
         read: Callable[[Cursor], Reading] = grammar_ja.read
     else:
         tokens = tokens_en(folded, lexicon, names, own)
-        cursor = Cursor(folded, tokens, lexicon, "en", names, choosing, stand_in)
+        cursor = Cursor(folded, tokens, lexicon, "en", names, choosing, stand_in, hints=hints)
         read = grammar_en.read
     for token in tokens:
         if token.renamed:
