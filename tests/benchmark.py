@@ -46,7 +46,7 @@ from rulekeep.kb.logic.syntax import Atom, Head, Rule
 from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.rdf.namespaces import prefixes
 from rulekeep.kb.rdf.writers import quad_bytes, triple_bytes
-from rulekeep.queries.answers.case import build_case
+from rulekeep.queries.answers.running import build_case
 from rulekeep.queries.api import check
 from rulekeep.queries.facts.meaning import Meaning, mean
 from rulekeep.queries.language.parse import parse

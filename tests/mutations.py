@@ -16,7 +16,8 @@ from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.program import restrict
 from rulekeep.kb.logic.syntax import Rule
 from rulekeep.kb.logic.theory import UnknownReading
-from rulekeep.queries.answers.case import Case, build_case
+from rulekeep.queries.answers.case import Case
+from rulekeep.queries.answers.running import build_case
 from rulekeep.queries.answers.scenario_knowledge import knowledge_for
 from rulekeep.queries.facts.meaning import Meaning, mean
 from rulekeep.queries.finding.find import find

@@ -10,7 +10,8 @@ from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import core_files
 from rulekeep.kb.turtle import read_game
-from rulekeep.queries.answers.case import Case, build_case
+from rulekeep.queries.answers.case import Case
+from rulekeep.queries.answers.running import build_case
 from rulekeep.queries.facts.meaning import mean
 from rulekeep.queries.language.codec import from_json, to_json
 from rulekeep.queries.language.phrases import Phrasebook

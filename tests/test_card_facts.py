@@ -15,8 +15,9 @@ from rulekeep.kb.logic.syntax import Atom
 from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import CODEC, core_files
 from rulekeep.kb.turtle import read_game
-from rulekeep.kb.typeline import format_type_line, read_type_line
-from rulekeep.queries.answers.case import build_case
+from rulekeep.kb.typeline import read_type_line
+from rulekeep.kb.typeline_printing import format_type_line
+from rulekeep.queries.answers.running import build_case
 from rulekeep.queries.facts.meaning import Meaning, mean
 from rulekeep.queries.finding.find import find
 from rulekeep.queries.language.phrases import Phrasebook

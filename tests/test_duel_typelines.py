@@ -11,7 +11,8 @@ import pytest
 import yaml
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
-from rulekeep.kb.typeline import format_type_line, read_type_line
+from rulekeep.kb.typeline import read_type_line
+from rulekeep.kb.typeline_printing import format_type_line
 from rulekeep.kb.typelines_report import report
 
 HERE = Path(__file__).parent

@@ -36,7 +36,8 @@ from rulekeep.kb.diagnostics import Diagnostic, DiagnosticError
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.logic.parser import parse_body, parse_rule, parse_world
 from rulekeep.kb.messages import message
-from rulekeep.kb.typeline import format_type_line, read_faces, read_type_line
+from rulekeep.kb.typeline import read_faces, read_type_line
+from rulekeep.kb.typeline_printing import format_type_line
 from rulekeep.kb.typelines_report import report
 from rulekeep.queries.answers.highlight import highlight
 from rulekeep.queries.answers.output import report_json, report_markdown, report_text, show_text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..logic.syntax import Atom, Comparison, Head, Literal, Rule, Value, variables
+from ..logic.occurrences import variables
+from ..logic.syntax import Atom, Comparison, Head, Literal, Rule, Value
 from ..proof.matching import Bindings, compare, substitute, unify_all
 from ..values import value
 from .claims import Claim

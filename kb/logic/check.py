@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..diagnostics import Diagnostic
+from .occurrences import aggregates, variables
 from .shared import names_rule
 from .syntax import (
     Aggregate,
@@ -26,8 +27,6 @@ from .syntax import (
     Sum,
     Value,
     Var,
-    aggregates,
-    variables,
 )
 from .theory import Theory
 

@@ -25,7 +25,8 @@ from .clingo_text import (
     world_of,
 )
 from .levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level, TooManyEvents, moment_level
-from .syntax import Aggregate, Comparison, Declaration, Head, Literal, Premise, Rule, variables
+from .occurrences import variables
+from .syntax import Aggregate, Comparison, Declaration, Head, Literal, Premise, Rule
 from .theory import Theory
 
 REAL = "real"

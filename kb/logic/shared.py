@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, count
 
-from .syntax import Place, Premise, Rule, Sharing, variables
+from .occurrences import variables
+from .syntax import Place, Premise, Rule, Sharing
 
 
 def names_rule(pattern: str, name: str) -> bool:

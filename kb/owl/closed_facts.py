@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..engine.run import Happening, Run
 from ..logic.levels import NEXT_STATE, NOW_STATE, REAL_EVENT, Level
-from ..logic.syntax import Comparison, Literal, Premise, Rule, Value, Var, variables
+from ..logic.occurrences import variables
+from ..logic.syntax import Comparison, Literal, Premise, Rule, Value, Var
 from ..proof.matching import Bindings, Matcher, compare, substitute, unify_all
 from ..rdf.swrl_atoms import Relation
 from ..values import value

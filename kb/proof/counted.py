@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..logic.levels import Level
-from ..logic.syntax import Aggregate, Comparison, Value, aggregates
+from ..logic.occurrences import aggregates
+from ..logic.syntax import Aggregate, Comparison, Value
 from .matching import Bindings, World, substitute
 from .nodes import ProofNode
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..engine.run import Run
 from ..logic.clingo_text import world_of
 from ..logic.levels import NOW_STATE, Level, moment_level
+from ..logic.occurrences import aggregates, variables
 from ..logic.syntax import (
     Aggregate,
     Comparison,
@@ -18,8 +19,6 @@ from ..logic.syntax import (
     Sum,
     Value,
     Var,
-    aggregates,
-    variables,
 )
 
 Bindings = dict[str, Value]

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..logic.levels import NOW_STATE, REAL_EVENT, Level
-from ..logic.syntax import Atom, Literal, Premise, Value, variables
+from ..logic.occurrences import variables
+from ..logic.syntax import Atom, Literal, Premise, Value
 from .goals import Goal, fact_of
 from .matching import substitute, unify_all
 from .nodes import Fact, ProofNode, When

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..logic.levels import NOW_STATE, Level
-from ..logic.syntax import Comparison, Compound, Premise, Rule, variables
+from ..logic.occurrences import variables
+from ..logic.syntax import Comparison, Compound, Premise, Rule
 from .counted import counted
 from .goals import Goal, fact_of
 from .matching import Bindings, World, substitute, unify_all

@@ -7,7 +7,8 @@ from dataclasses import field
 from typing import Self
 
 from ..knowledge import Knowledge
-from ..logic.syntax import Compound, Value, Var, show_value, variables
+from ..logic.occurrences import variables
+from ..logic.syntax import Compound, Value, Var, show_value
 from ..values import value
 from .nodes import Fact
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 
 from pyoxigraph import Literal, NamedNode, Quad, Triple
 
-from ..logic.syntax import Value, variables
+from ..logic.occurrences import variables
+from ..logic.syntax import Value
 from .account import Account, Answered, Changed, Happened, Said, Situation, Step, Thing, Words
 from .header import ONTOLOGY, TYPE, version_of
 from .iris import BASE, GRAPHS, RK, escaped

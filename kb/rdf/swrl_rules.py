@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ..logic.occurrences import variables
 from ..logic.syntax import (
     Aggregate,
     Atom,
@@ -24,7 +25,6 @@ from ..logic.syntax import (
     Sum,
     Value,
     Var,
-    variables,
 )
 from ..logic.theory import NEWEST, Theory
 from .swrl_atoms import DATATYPES, Argument, Relation, SwrlAtom, SwrlRule, Unsaid

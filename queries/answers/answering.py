@@ -21,8 +21,9 @@ from ..syntax import (
     WhyOrder,
 )
 from .answer import Answer
-from .case import Case, build_case
+from .case import Case
 from .report import Report
+from .running import build_case
 from .scenario_knowledge import knowledge_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...kb.diagnostics import Diagnostic
-from ...kb.logic.syntax import Value, constants
+from ...kb.logic.occurrences import constants
+from ...kb.logic.syntax import Value
 from ..syntax import Note
 
 if TYPE_CHECKING:

@@ -10,11 +10,13 @@ from ...kb.diagnostics import DiagnosticError
 from ...kb.engine.scenario import Scenario
 from ...kb.knowledge import Knowledge
 from ...kb.logic.syntax import Atom
-from ...kb.typeline import format_type_line, read_type_line
+from ...kb.typeline import read_type_line
+from ...kb.typeline_printing import format_type_line
 from ..facts.meaning import Meaning
 from ..syntax import Expectation
 from .answer import Change
-from .case import Case, build_case
+from .case import Case
+from .running import build_case
 
 MAX_TRIALS = 150  # of one effect on one object; fewer the more there are
 

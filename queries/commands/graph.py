@@ -45,7 +45,7 @@ def _graph(text: str, wanted: str | None, options: dict[str, Any]) -> Graph:
     Raises:
         DiagnosticError: The text or the scenario is faulty.
     """
-    from ..answers.case import build_case
+    from ..answers.running import build_case
     from ..answers.scenario_knowledge import knowledge_of
     from ..facts.meaning import mean
     from ..language.parse import parse

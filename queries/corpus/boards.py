@@ -14,8 +14,9 @@ from dataclasses import replace
 from ...kb.consistency.claims import Claim
 from ...kb.diagnostics import DiagnosticError
 from ...kb.knowledge import Knowledge
+from ...kb.logic.occurrences import constants
 from ...kb.logic.parser import parse_rule
-from ...kb.logic.syntax import Atom, Compound, Head, Literal, Rule, Value, constants
+from ...kb.logic.syntax import Atom, Compound, Head, Literal, Rule, Value
 from ...kb.proof.words import Speaker, quoted
 from ...kb.sources import ONTOLOGY
 from ...kb.values import value

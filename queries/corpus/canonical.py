@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...kb.knowledge import Knowledge
+from ...kb.logic.occurrences import constants
 from ...kb.logic.syntax import (
     Aggregate,
     Atom,
@@ -24,7 +25,6 @@ from ...kb.logic.syntax import (
     Rule,
     Sum,
     Var,
-    constants,
 )
 from ...kb.values import value
 from ..facts.meaning import Meaning, mean

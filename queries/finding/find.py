@@ -16,18 +16,8 @@ from ...kb.engine.session import Session
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import fold
 from ...kb.logic.check import unsafe_variables
-from ...kb.logic.syntax import (
-    NOW,
-    Atom,
-    Declaration,
-    Head,
-    Literal,
-    Premise,
-    Rule,
-    Value,
-    Var,
-    aggregates,
-)
+from ...kb.logic.occurrences import aggregates
+from ...kb.logic.syntax import NOW, Atom, Declaration, Head, Literal, Premise, Rule, Value, Var
 from ..answers.answer import Answer
 from ..language.atoms import read_body
 from ..syntax import Find

@@ -6,17 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from ...kb.logic.syntax import (
-    Aggregate,
-    Atom,
-    Comparison,
-    Literal,
-    Premise,
-    Value,
-    Var,
-    aggregates,
-    variables,
-)
+from ...kb.logic.occurrences import aggregates, variables
+from ...kb.logic.syntax import Aggregate, Atom, Comparison, Literal, Premise, Value, Var
 from ...kb.proof.matching import Bindings, compare, substitute, unify_all
 
 MAX_STEPS = 300_000

@@ -9,7 +9,8 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.documents import CardEffect as StoredEffect
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon, Term
-from ...kb.logic.syntax import Atom, Compound, Literal, Premise, Rule, Value, constants
+from ...kb.logic.occurrences import constants
+from ...kb.logic.syntax import Atom, Compound, Literal, Premise, Rule, Value
 from ...kb.proof.words import Label
 from ...kb.typeline import TypeLine
 from ..syntax import Given, Note, SaidFact, Span

@@ -9,28 +9,23 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from ...kb.knowledge import Knowledge, Phrase
+from ...kb.knowledge import Knowledge
 from ...kb.phrases import (
-    NUMBER,
-    OBJECT,
-    PLAYER,
-    TEMPLATE,
-    exact_slot,
     filler,
     named_classes,
     use_of,
-    use_of_template,
 )
 from ...kb.values import value
 from ..syntax import ExactlyExpectation, Introduced, SaidFact, Span
 from .fold import fold_text
 from .grammar_parts import Part
 from .keywords import keywords
+from .phrase_forms import Form, anchored, form_of
 from .terms import Terms
 
 if TYPE_CHECKING:
@@ -41,61 +36,12 @@ NOUN, MEMBER = "n", "m"  # how parts of lists are marked, before the number of t
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
 _SENTENCE = {"en": "a sentence of the game", "ja": "ゲームの文"}
 _NEAR = 0.8  # a slip of the pen in a short sentence
-_PARTICLES = re.compile(r"(?<=[をにがは])(?=\S)")
 _TABLES = {
     "when": ("event",),
     "given": ("fact", "question"),
     "asked": ("fact", "question"),
     "option": ("option",),
 }
-
-
-@value
-class Form:
-    """One template of a predicate.
-
-    Args:
-        number: Its number among all forms of the game.
-        use: What it is for (see `kb.phrases.use_of`).
-        fillers: Position of an argument → what fills it.
-        anchors: Its first fixed words, or those of the names before them: a text that it reads
-            must hold one of each.
-        leads: The first fixed words begin the sentence.
-        weight: The more fixed letters, the more specific it is; then the more places of a kind.
-        exact: The position of the argument whose values it lists exactly, if there is one.
-        declares: It declares objects that it names.
-        puts: The zone in which it puts them, or "".
-    """
-
-    number: int
-    predicate: str
-    use: str
-    template: str
-    fillers: dict[int, str]
-    anchors: tuple[tuple[str, ...], ...]
-    leads: bool
-    weight: tuple[int, int]
-    exact: int | None = None
-    declares: bool = False
-    puts: str = ""
-
-    def name(self, *, loose: bool) -> str:
-        """The name of its grammar."""
-        return f"{self.number}{'~' if loose else ''}"
-
-    def plain(self) -> str:
-        """A sentence of this form without names: the first of what may be said."""
-        words = (
-            '""' if m["slot"] else (m["one"] or m["text"] or "").split("|")[0]
-            for m in TEMPLATE.finditer(self.template)
-        )
-        return " ".join("".join(words).split())
-
-    def begins(self, hidden: str) -> bool:
-        """Whether a text in lower case whose names are hidden may be a sentence of this form."""
-        if self.leads:
-            return hidden.startswith(self.anchors[0])
-        return all(any(word in hidden for word in words) for words in self.anchors)
 
 
 @value
@@ -158,12 +104,12 @@ class Phrasebook:
                 continue
             domains = [filler(d, self._categories, named) for d in declaration.domains]
             for template in itertools.chain.from_iterable(phrase.forms.values()):
-                found.append(_form(len(found), phrase, use, fold_text(template), domains))
+                found.append(form_of(len(found), phrase, use, fold_text(template), domains))
         self._nouns: dict[str, list[Form]] = {
             name: [f for f in found if f.use == "noun" and declared[f.predicate].range == name]
             for name in sorted(named)
         }
-        self._numbered = tuple(_anchored(form, self._nouns) for form in found)
+        self._numbered = tuple(anchored(form, self._nouns) for form in found)
         found = sorted(self._numbered, key=lambda form: form.weight, reverse=True)
         self.forms = {k: tuple(f for f in found if f.use in uses) for k, uses in _TABLES.items()}
 
@@ -257,49 +203,3 @@ def _nearest(reading: Reading) -> str | None:
     plain = {form.plain().casefold(): form.plain() for form in reading.known}
     near = difflib.get_close_matches(reading.said, plain, 1, _NEAR)
     return plain[near[0]].replace('""', "…") if near else None
-
-
-def fixed_words(text: str) -> list[str]:
-    """Fixed words piece by piece: English words, and Japanese up to each particle."""
-    return [piece for word in text.split() for piece in _PARTICLES.split(word)]
-
-
-def _form(number: int, phrase: Phrase, use: str, template: str, domains: Sequence[str]) -> Form:
-    items = list(TEMPLATE.finditer(template))
-    letters = sum(
-        max(map(len, (m["one"] or m["maybe"] or m["text"] or "").split("|"))) for m in items
-    )
-    slots = {int(m["slot"]): domains[int(m["slot"])] for m in items if m["slot"]}
-    return Form(
-        number,
-        phrase.predicate,
-        use_of_template(template, use),
-        template,
-        slots,
-        (_first_words(items),),
-        _is_fixed(items[0]),
-        (letters, sum(map(bool, slots.values()))),
-        exact_slot(template),
-        phrase.declares,
-        phrase.puts,
-    )
-
-
-def _is_fixed(item: re.Match[str]) -> bool:
-    return bool(item["one"] or (item["text"] or "").strip())
-
-
-def _first_words(items: Iterable[re.Match[str]]) -> tuple[str, ...]:
-    """The first fixed words of a template, in lower case."""
-    first = next(m for m in items if _is_fixed(m))
-    words = first["one"].split("|") if first["one"] else [first["text"]]
-    return tuple(fixed_words(word)[0].casefold() for word in words)
-
-
-def _anchored(form: Form, nouns: Mapping[str, Sequence[Form]]) -> Form:
-    """The form with the first words of names where such stand before its own."""
-    items = itertools.takewhile(lambda m: not _is_fixed(m), TEMPLATE.finditer(form.template))
-    kinds = [form.fillers[int(m["slot"])] for m in items if m["slot"]]
-    only = [k for k in kinds if k in nouns and k not in (OBJECT, PLAYER, NUMBER)]
-    before = (tuple(w for noun in nouns[k] for w in noun.anchors[0]) for k in only)
-    return replace(form, anchors=tuple(before) or form.anchors)

@@ -11,7 +11,8 @@ from ...kb.phrases import NUMBER, OBJECT, PLAYER
 from ...kb.values import value
 from ..syntax import ExactlyExpectation, Introduced, SaidFact, Span
 from .grammar_parts import Part
-from .phrases import MEMBER, NOUN, Form
+from .phrase_forms import Form
+from .phrases import MEMBER, NOUN
 from .sentences import number
 from .terms import Terms
 

@@ -18,7 +18,8 @@ from . import grammar_slots
 from .grammar import Grammars
 from .grammar_slots import NAME, choices
 from .keywords import keywords, word_pattern
-from .phrases import MEMBER, NOUN, Form, fixed_words
+from .phrase_forms import Form, fixed_words
+from .phrases import MEMBER, NOUN
 
 _WORD = r"[^\s,、;(){}\"《》「」:.?!]"
 _END = f"(?!{_WORD})"

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
-from ..answers.case import Case, build_case
+from ..answers.case import Case
+from ..answers.running import build_case
 from ..exit_codes import STOPPED
 from ..facts.meaning import mean
 from ..syntax import (

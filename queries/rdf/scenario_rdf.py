@@ -7,7 +7,8 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...kb.logic.syntax import Atom, Compound, Value, variables
+from ...kb.logic.occurrences import variables
+from ...kb.logic.syntax import Atom, Compound, Value
 from ...kb.logic.theory import NEWEST
 from ...kb.proof.moments import Moments
 from ...kb.proof.nodes import Fact, ProofNode, When
