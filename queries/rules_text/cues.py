@@ -17,18 +17,29 @@ from ..wording.lexer import Token, phrases
 from ..wording.meanings import group_of, meanings
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
-_HOLDING = ("lose", "gain", "have")
+_CHANGING = (*VERBS, "become_like")
+_HOLDING = ("lose", "gain", "have", "get")
 _CUES = frozenset(
-    (*VERBS, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
-    + ("not_and", "keep", "turn_face_down", "face_down_as", "make_copy", "its_copy")
-    + ("replacing", "replace", "in_addition", "still", "face_down", "same_true")
+    (*_CHANGING, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
+    + ("not_and", "keep", "turn_face_down", "face_down_as", "its_copy")
+    + ("replacing", "replace", "in_addition", "still", "face_down", "same_true", "turn_down")
+    + ("manifest",)
 )
+_SPELT = (_CUES - {"manifest"}) | {"create", "turn", "enter", "type"}
 _SKIPPED = frozenset(
     ("article", "pt", "colour", "state", "adverb", "not", "still", "other", "the", "every", "all")
     + ("chosen", "first", "second", "choice_of", "face_down", "self", "also", "colours", "and")
 )
 _ASIDE = ("condition", "trigger", "where")
+_CLAUSE_ENDS = ("stop", "turn", "put", "action")
 _REACH = 14
+
+
+@functools.cache
+def cue_words(lang: str) -> frozenset[str]:
+    """Words of two letters or more without which no sentence speaks of types."""
+    listed = (p for p, code in phrases(lang).codes.items() if code in _SPELT)
+    return frozenset(word for phrase in listed for word in phrase.split() if len(word) > 1)
 
 
 @functools.cache
@@ -52,22 +63,45 @@ def speaks_of_types(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
             aside = False
         elif token.code in _ASIDE:
             aside = True
-        elif aside or (place and tokens[place - 1].code in ("relative", "act")):
+        elif aside:
             continue
         elif (
-            token.code == "relative"
-            and _made_copy(tokens, place)
-            or token.code == "change_text"
-            or _changes(tokens, place, lexicon)
+            token.code == "change_text"
+            or (token.code == "copy_of" and not (place and tokens[place - 1].code == "action"))
+            or _puts_face_down(tokens, place)
+            or (_of_objects(tokens, place, lexicon) and _changes(tokens, place, lexicon))
         ):
             return True
     return False
 
 
-def _made_copy(tokens: Sequence[Token], place: int) -> bool:
-    """Whether something is created that is a copy, said by a relative clause at a place."""
-    following = [t.code for t in tokens[place + 1 : place + 3]]
-    return "copy_of" in following and any(t.code == "create" for t in tokens[:place])
+def _of_objects(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
+    """Whether a verb says something of objects: not of which ones are meant, nor what may be chosen."""
+    before = tokens[place - 1] if place else None
+    if before is None or before.code not in ("relative", "act"):
+        return True
+    spoken = tokens[place - 2] if before.code == "act" and place > 1 else None
+    if spoken is None:
+        return False
+    named = spoken.code in ("self", "pronoun", "name") and tokens[place].code != "be"
+    return named or bool(meanings(spoken.terms))
+
+
+def _puts_face_down(tokens: Sequence[Token], place: int) -> bool:
+    """Whether something is turned or put face down by the verb at a place."""
+    code = tokens[place].code
+    if code in ("turn_down", "manifest"):
+        return True
+    if code not in ("turn", "put"):
+        return False
+    for ahead, token in enumerate(tokens[place + 1 :], place + 1):
+        if token.code in _CLAUSE_ENDS:
+            return False
+        after = tokens[ahead + 1] if ahead + 1 < len(tokens) else None
+        if token.code == "face_down" and not (after and (after.terms or after.code == "state")):
+            between = (t for token in tokens[place:ahead] for t in token.terms)
+            return code == "turn" or any(t.category == "Zone" for t in between)
+    return False
 
 
 def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
@@ -76,17 +110,16 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
     if token.code == "in_addition":
         named = tokens[place + 1 : place + 5]
         return any(t.code == "type" or group_of(t.terms, lexicon) is not None for t in named)
-    if token.code not in VERBS and token.code not in _HOLDING:
+    if token.code not in _CHANGING and token.code not in _HOLDING:
         return False
     reach = tokens[place + 1 : place + _REACH]
     for further, after in zip_longest(reach, reach[1:]):
         if further.code in ("both_types", "same_true"):
             return True
-        if further.code == "copy_of":
-            return token.code in VERBS
         if is_type(further, lexicon):
-            return token.code in VERBS or group_of(further.terms, lexicon) is not None
-        joined = further.code == "word" and after is not None and after.code == "and"
+            return token.code in _CHANGING or group_of(further.terms, lexicon) is not None
+        grouped = after is not None and group_of(after.terms, lexicon) is not None
+        joined = further.code == "word" and after is not None and (after.code == "and" or grouped)
         if further.code not in _SKIPPED and not joined:
             return False
     return False

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
+from ...kb.lexicon import Lexicon
 from ..syntax import Effect
 from ..wording import read_effect
 from ..wording.antecedents import mentions_itself
 from ..wording.drafts import IN_ADDITION, LOSES_OTHER
-from ..wording.lexer import MAX_CLAUSE, Token, phrases, tokens_en
-from ..wording.lexer_ja import tokens_ja
-from ..wording.meanings import meanings
+from ..wording.folding import fold_wording
+from ..wording.lexer import Token, phrases
 from ..wording.reader import is_japanese
-from ..wording.spelling import nearest
 from .abilities import MAX_TEXT, Ability, Sentence, abilities
 from .card_reading import CardReading, TextEffect, Unread
 from .clause_kinds import (
@@ -26,17 +25,16 @@ from .clause_kinds import (
     put_face_down,
     rider_of,
     says_something,
-    subtypes_only,
 )
-from .cues import VERBS, may_speak_of_types, speaks_of_types
-from .cues_ja import near_type, speaks_of_types_ja
 from .exact_form import demanded_form, exact_form
+from .generation import generated_by
+from .plain_text import plain_text
+from .refusals import cut, fault_of_slip, fault_of_types, may_speak
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
 from .targets import DEMONSTRATIVE, declared_target, implies
+from .written import as_written
 
 _FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
-_AIMING = ("particular", "demonstrative")
-RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
 
 
 @dataclass
@@ -52,11 +50,16 @@ class _Reader:
     effects: list[TextEffect] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
 
+    @property
+    def spoken(self) -> tuple[Lexicon, str, Collection[str]]:
+        """What a sentence is looked at with: the words of the game, its language, own names."""
+        return self.knowledge.lexicon, self.lang, self.own
+
     def ability(self, ability: Ability) -> None:
         """Reads an ability, sentence by sentence."""
         last: tuple[Sentence, int] | None = None
         for number, sentence in enumerate(ability.sentences):
-            if not may_speak_of_types(sentence.text, self.lang):
+            if not may_speak(sentence.text, self.lang):
                 continue
             before = " ".join(s.text for s in ability.sentences[:number])
             if last is not None and self._continues(sentence, ability, last):
@@ -106,22 +109,25 @@ class _Reader:
         try:
             effect = self._read(sentence.text)
         except DiagnosticError as error:
-            fault = error.diagnostics[0]
-            if self._speaks(sentence.text) or self._meant_a_type(sentence.text, fault):
-                words = self.text[sentence.start : sentence.end]
-                fault = replace(fault, hint=self._hint(fault))
-                self.unread.append(Unread(words, sentence.start, sentence.end, fault))
+            self._refused(
+                sentence, fault_of_types(sentence.text, error.diagnostics[0], *self.spoken)
+            )
             return
         told = any(map(says_something, effect.clauses))
         if not told and any({LOSES_OTHER, IN_ADDITION} & {*c.cues} for c in effect.clauses):
             words = self.text[sentence.start : sentence.end]
-            fault = Diagnostic("effect-incomplete", 0, len(words), {"input": words})
-            self.unread.append(Unread(words, sentence.start, sentence.end, fault))
+            self._refused(
+                sentence, Diagnostic("effect-incomplete", 0, len(words), {"input": words})
+            )
+        elif not told:
+            self._refused(sentence, fault_of_slip(sentence.text, *self.spoken))
         losing = self.abilities and any(c.removes_abilities for c in effect.clauses)
         if losing or changes_types(effect):
             if effect.anaphoric and self._put_face_down(before, sentence.text):
                 effect = replace(effect, clauses=tuple(map(put_face_down, effect.clauses)))
-            itself = effect.itself or (effect.anaphoric and self._about_itself(before))
+            itself = effect.itself or (
+                effect.anaphoric and self._about_itself(before, sentence.text)
+            )
             if not itself:
                 effect = self._with_target(effect, sentence, ability.sentences)
             self.effects.append(self._made(sentence, ability, effect, itself))
@@ -133,40 +139,21 @@ class _Reader:
             text, lexicon, stand_in=stand_in(lexicon, kind), own=self.own, hints=False
         )
 
-    def _hint(self, fault: Diagnostic) -> str | None:
-        """What an unknown word was meant to be; looked for only where it is told or matters."""
-        if fault.code != "unknown-word":
-            return fault.hint
-        return nearest(str(fault.params["input"]), self.lang, self.knowledge.lexicon)
+    def _refused(self, sentence: Sentence, fault: Diagnostic | None) -> None:
+        """Lists a sentence as not understood, if it has a fault."""
+        if fault is not None:
+            words = self.text[sentence.start : sentence.end]
+            self.unread.append(Unread(words, sentence.start, sentence.end, fault))
 
-    def _speaks(self, text: str) -> bool:
-        if len(text) > MAX_CLAUSE:
-            return True
-        tokens, lexicon = self._tokens(text), self.knowledge.lexicon
-        return (speaks_of_types_ja if self.lang == "ja" else speaks_of_types)(tokens, lexicon)
-
-    def _meant_a_type(self, text: str, fault: Diagnostic) -> bool:
-        """Whether a word that nobody knows stands where a type does and is near to one."""
-        if fault.code != "unknown-word":
-            return False
-        if self.lang == "ja":
-            tokens, lexicon = self._tokens(text), self.knowledge.lexicon
-            return near_type(text, tokens, fault.start, lexicon)
-        before = [t.code for t in self._tokens(text) if t.end <= fault.start]
-        while before and before[-1] in ("article", "pt", "colour"):
-            before.pop()
-        if not before or before[-1] not in VERBS:
-            return False
-        return bool(meanings(self.knowledge.lexicon.lookup(self._hint(fault) or "")))
-
-    def _about_itself(self, before: str) -> bool:
+    def _about_itself(self, before: str, text: str) -> bool:
         """Whether a pronoun at the start of a sentence means the object that has the ability."""
         tokens = self._tokens(before)
+        if text.lower().startswith(phrases(self.lang).several):
+            return False
         return bool(mentions_itself(tokens, range(len(tokens) - 1, -1, -1), self.lang))
 
     def _tokens(self, text: str) -> list[Token]:
-        cut = tokens_ja if self.lang == "ja" else tokens_en
-        return cut(text, self.knowledge.lexicon, (), self.own)
+        return cut(text, self.lang, self.knowledge.lexicon, self.own)
 
     def _put_face_down(self, before: str, text: str) -> bool:
         """Whether what was said before puts an object face down, whose characteristics follow."""
@@ -201,26 +188,6 @@ class _Reader:
             return replace(effect, subject_filter=wanted)
         return effect
 
-    def _generated_by(
-        self, effect: Effect, ability: Ability, sentence: Sentence, *, itself: bool
-    ) -> str:
-        """Whether a static ability generates it, defines characteristics, or something resolves."""
-        riders = {rider_of(n): str(n.params.get("words", "")).casefold() for n in effect.notes}
-        period = riders.get("duration")
-        lasting = period is None or period.startswith(phrases(self.lang).recurring)
-        passing = effect.this_turn or effect.enters or not lasting
-        aimed = any(t.code in _AIMING for t in self._tokens(sentence.text)) or effect.anaphoric
-        aimed = aimed and effect.subject is None and not effect.says_host and not itself
-        happening = any(rider in riders for rider in ("event", "creation", "action", "copying"))
-        if ability.kind not in ("static", "level") or passing or aimed or happening:
-            return RESOLVED
-        conditional = ability.label or "condition" in riders or "duration" in riders
-        becoming = any(t.code == "become" for t in self._tokens(sentence.text))
-        if itself and becoming and not conditional:
-            return RESOLVED
-        defines = itself and not conditional and not effect.anaphoric
-        return DEFINING if defines and all(map(subtypes_only, effect.clauses)) else STATIC
-
     def _durations(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
         low = sentence.text.casefold()
         spoken = (p for p in phrases(self.lang).this_turn if p in low)
@@ -245,7 +212,7 @@ class _Reader:
             sentence.start,
             sentence.end,
             ability.kind,
-            self._generated_by(effect, ability, sentence, itself=itself),
+            generated_by(effect, ability, self._tokens(sentence.text), self.lang, itself=itself),
             "" if itself else demanded_form(effect, self.knowledge),
             copied or "",
             tuple(aside),
@@ -279,17 +246,19 @@ def effects_of_text(
         faulty: dict[str, object] = {"input": f"{text[:20]}…", "limit": MAX_TEXT}
         raise DiagnosticError([Diagnostic("too-long", 0, len(text), faulty)])
     spoken = lang or ("ja" if is_japanese(text) else "en")
-    reading = CardReading(text, spoken)
-    if not may_speak_of_types(text, spoken):
-        return reading
+    plain = plain_text(text)
+    shown = plain.text
+    if not may_speak(fold_wording(shown), spoken):
+        return CardReading(text, spoken)
     names = frozenset(short for name in own for short in own_names(name))
     reader = _Reader(
-        knowledge, spoken, names, default_kind(text, knowledge), text, losing_abilities
+        knowledge, spoken, names, default_kind(shown, knowledge), shown, losing_abilities
     )
-    for ability in abilities(text, spoken):
+    for ability in abilities(shown, spoken):
         if ability.kind != "reminder":
             reader.ability(ability)
-    return CardReading(text, spoken, tuple(reader.effects), tuple(reader.unread))
+    found = CardReading(shown, spoken, tuple(reader.effects), tuple(reader.unread))
+    return as_written(found, text, plain)
 
 
 def own_names(name: str) -> Iterator[str]:

@@ -6,7 +6,8 @@ from .cursor import Cursor
 from .meanings import group_of
 
 LINKING = ("be", "become", "remain", "pronoun_be")
-STARTS = frozenset((*LINKING, "be_not", "lose", "have", "gain", "get", "act", "enter"))
+STARTS = frozenset((*LINKING, "be_not", "lose", "have", "gain", "get", "act", "enter", "turn_down"))
+ACTIONS = ("action", "put", "manifest")
 _ENDS = frozenset(
     ("end", "stop", "in_addition", "where", "until", "condition", "open", "close", "except")
     + ("as_well", "instead_of")

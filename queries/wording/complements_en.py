@@ -227,19 +227,22 @@ def neighbours(cursor: Cursor) -> list[str]:
 def leading_addition(cursor: Cursor, draft: Draft) -> None:
     """Reads "in addition to its other types," before what it belongs to."""
     cursor.need("types", "in_addition")
-    other_types(cursor)
+    named = other_types(cursor)
     cursor.take("comma")
-    draft.waiting.append(IN_ADDITION)
+    if named:
+        draft.waiting.append(IN_ADDITION)
 
 
-def other_types(cursor: Cursor) -> None:
-    """Reads "its other [colors and] [creature] types"."""
+def other_types(cursor: Cursor) -> bool:
+    """Reads "its other [colors and] [creature] types"; whether it names types at all."""
     cursor.take("possessive", "the")
     cursor.take("other")
+    first = cursor.at
     if not _kind_word(cursor):
         raise cursor.stuck("types")
     while _kind_word(cursor):
         pass
+    return any(t.code not in ("colours", "and", "comma") for t in cursor.tokens[first : cursor.at])
 
 
 def _kind_word(cursor: Cursor) -> bool:

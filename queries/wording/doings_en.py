@@ -1,21 +1,20 @@
-"""English sentences about what players do, as far as they bear on types: create, copy, turn face down."""
+"""English sentences about what players do, as far as they bear on types: create, copy."""
 
 from __future__ import annotations
 
-from ..syntax import AnyOf, Clause
-from .ahead_en import STARTS
+from ..syntax import AnyOf
+from .ahead_en import ACTIONS, STARTS
 from .copies_en import copied
-from .cursor import Cursor, Stuck
+from .cursor import Cursor
 from .drafts import Reading
 from .nouns import Subject
 from .predicates_en import exceptions
-from .replacements_en import noun_or_pronoun
-from .riders import check_words, set_aside
+from .riders import check_words
 from .subjects_en import noun_phrases
 from .tails_en import tail
+from .trailing_en import trailing
 
-_NO_CREATOR = (*STARTS, "create", "comma", "stop", "end", "action", "copy_of", "relative")
-_TELLING = ("be", "become", "be_not", "pronoun_be", "in_addition", "copy_of", "create", "still")
+_NO_CREATOR = (*STARTS, "create", "comma", "stop", "end", *ACTIONS, "copy_of", "relative")
 MOST_BEFORE = 8
 
 
@@ -49,51 +48,12 @@ def created(cursor: Cursor, reading: Reading) -> None:
     trailing(cursor)
 
 
-def trailing(cursor: Cursor) -> bool:
-    """Sets aside what is done afterwards: ", then untap it"; whether there was such a thing."""
-    first, place = cursor.at, 0
-    while cursor.code(place) in ("comma", "and"):
-        place += 1
-    then = cursor.code(place) == "adverb"
-    place += then
-    doing = cursor.code(place) in ("action", "act", "turn") or then and cursor.code(place) == "word"
-    if not (place and doing):
-        return False
-    rest = cursor.tokens[first:]
-    codes = [
-        t.code for t in rest[: next((k for k, t in enumerate(rest) if t.code == "stop"), None)]
-    ]
-    if any(code in _TELLING for code in codes):
-        return False
-    set_aside(cursor, "action", lambda c: c.code() == "stop", first)
-    return True
-
-
 def copy_of_one(cursor: Cursor, reading: Reading) -> None:
     """Reads "copy that spell, except the copy isn't legendary"."""
     cursor.note("rider", cursor.at - 1, cursor.at, rider="copying")
     reading.subject = reading.subject or Subject()
     copied(cursor, reading.draft)
     exceptions(cursor, reading.draft)
-
-
-def turned(cursor: Cursor, reading: Reading) -> bool:
-    """Reads "turn target creature face down"; whether it is such a sentence."""
-    start, notes = cursor.at, len(cursor.notes)
-    cursor.at += 1
-    try:
-        found = noun_or_pronoun(cursor)
-        cursor.need("verb", "face_down")
-    except Stuck:
-        cursor.at = start
-        del cursor.notes[notes:]
-        return False
-    reading.subject = reading.subject or found
-    reading.draft.add(Clause(face_down=True))
-    while tail(cursor, reading.draft):
-        pass
-    trailing(cursor)
-    return True
 
 
 def extended(cursor: Cursor, reading: Reading) -> None:

@@ -34,6 +34,9 @@ class Draft:
 
     def add(self, clause: Clause) -> None:
         """Appends a clause; it takes up what waits for one that gives something."""
+        if self._lists_face_down(clause):
+            self.clauses[-1] = replace(self.clauses[-1], gives=clause.gives)
+            return
         if clause.gives or clause.gives_every:
             if self.waiting:
                 clause = with_cues(clause, self.waiting)
@@ -41,6 +44,12 @@ class Draft:
                 clause = replace(clause, removes_abilities=True)
             self.waiting, self.abilities = [], False
         self.clauses.append(clause)
+
+    def _lists_face_down(self, clause: Clause) -> bool:
+        """Whether a clause lists all that an object has which was just put face down."""
+        last = self.clauses[-1] if self.clauses else Clause()
+        bare = last.face_down and not last.gives
+        return bare and lists_all(clause) and not self.waiting
 
     def cue(self, cue: str) -> None:
         """Marks the newest clause that gives something, or the next one."""
@@ -119,6 +128,12 @@ def _described(clauses: Iterable[Clause]) -> list[Clause]:
         else:
             found.append(clause)
     return found
+
+
+def lists_all(clause: Clause) -> bool:
+    """Whether a clause gives types and nothing in it says what else is kept or lost."""
+    plain = not (clause.cues or clause.gives_every or clause.removes or clause.face_down)
+    return plain and bool(clause.gives) and clause.copies is None
 
 
 def with_cues(clause: Clause, cues: Iterable[str]) -> Clause:

@@ -10,21 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .ahead_en import STARTS, starts
+from .ahead_en import ACTIONS, STARTS, starts
 from .antecedents import mentions_itself
 from .complements_en import leading_addition
 from .cursor import Cursor, Stuck
-from .doings_en import copy_of_one, created, creation, extended, trailing, turned
+from .doings_en import copy_of_one, created, creation, extended
 from .drafts import Draft, Reading
+from .face_down_en import put_down, turned
 from .nouns import ANY, pronoun
 from .predicates_en import predicate
 from .replacements_en import replacement
 from .riders import check_words, set_aside
 from .subjects_en import noun_phrases, subject
+from .trailing_en import trailing
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
 _LEADS |= {"for_each": "event"}
-_MADE = ("create", "make_copy")
+_MADE = ("create", "make_copy", "put", "manifest", "turn")
 _REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
 _NO_LEAD = ("except", "in_addition")
@@ -156,9 +158,9 @@ def _main(cursor: Cursor, reading: Reading) -> None:
     if cursor.take("same_true"):
         extended(cursor, reading)
         return
-    if cursor.code() == "turn" and turned(cursor, reading):
+    if turned(cursor, reading) or put_down(cursor, reading):
         return
-    if cursor.code() in ("action", "act", "turn"):
+    if cursor.code() in (*ACTIONS, "act", "turn"):
         _action(cursor, reading)
         return
     had = cursor.take("may_have")

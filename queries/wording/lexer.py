@@ -63,7 +63,7 @@ class Token:
 
 
 _PREDICATES = ("be", "be_not", "become", "lose", "have", "gain", "pronoun", "pronoun_be")
-_BEHIND_SUBJECTS = (*_PREDICATES, "enter", "act", "get", "adverb")
+_BEHIND_SUBJECTS = (*_PREDICATES, "enter", "act", "get", "adverb", "turn_down")
 _BEFORE_SUBJECTS = ("stop", "comma", "colon", "condition", "trigger", "as", "until", "and", "dash")
 
 
@@ -81,6 +81,7 @@ class Phrases:
         this_turn: Durations that end with the turn.
         recurring: Words with which a duration begins that comes again and again.
         within: Times that may belong to what a condition says.
+        several: Pronouns for several objects, which never mean the one that speaks.
     """
 
     codes: Mapping[str, str]
@@ -92,6 +93,7 @@ class Phrases:
     this_turn: tuple[str, ...] = ()
     recurring: tuple[str, ...] = ()
     within: tuple[str, ...] = ()
+    several: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -110,8 +112,18 @@ def phrases(lang: str) -> Phrases:
     durations = tuple(table["durations"]["this_turn"])
     longest, recurring = max(map(len, codes)), tuple(table["durations"]["recurring"])
     within = tuple(table["durations"]["within"])
+    several = tuple(table.get("pronouns", {}).get("several", ()))
     return Phrases(
-        codes, most, table["riders"], known, ordinary, longest, durations, recurring, within
+        codes,
+        most,
+        table["riders"],
+        known,
+        ordinary,
+        longest,
+        durations,
+        recurring,
+        within,
+        several,
     )
 
 

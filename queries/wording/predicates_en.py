@@ -8,10 +8,12 @@ from .complements_en import Given, complement, item
 from .copies_en import copied
 from .cursor import Cursor, Stuck
 from .drafts import IN_ADDITION, STILL, Draft
-from .meanings import group_of, single
+from .meanings import group_of, meanings, single
 from .riders import set_aside
 from .subjects_en import subject
 from .tails_en import removed, tail
+
+_GIVING = ("be", "become", "remain", "lose", "gain", "have")
 
 
 def predicate(cursor: Cursor, draft: Draft) -> None:
@@ -30,9 +32,12 @@ def predicate(cursor: Cursor, draft: Draft) -> None:
         case "have" | "gain":
             _had(cursor, draft, verb.code == "gain", first)
         case "get" | "act":
+            _refuse_types_ahead(cursor)
             set_aside(cursor, cursor.table.riders[verb.code], ends, first)
         case "enter":
             entering(cursor, draft)
+        case "turn_down":
+            draft.add(Clause(face_down=True))
         case _:
             if cursor.take("not"):
                 removed(cursor, draft)
@@ -43,6 +48,40 @@ def predicate(cursor: Cursor, draft: Draft) -> None:
         exceptions(cursor, draft)
     while tail(cursor, draft):
         pass
+
+
+def _refuse_types_ahead(cursor: Cursor) -> None:
+    """Refuses "may become a Goblin" and "gets all creature types": neither is a rider.
+
+    Raises:
+        Stuck: Types are said to be got.
+    """
+    place = 0
+    while cursor.code(place) in ("not", "adverb", "also", "every", "act"):
+        place += 1
+    spoken = cursor.peek(-2).terms
+    if cursor.code(place) == "be" and not meanings(spoken):
+        return
+    if cursor.code(place) in _GIVING:
+        place += 1
+    elif cursor.code(-1) == "act":
+        return
+    while cursor.code(place) in (
+        "article",
+        "pt",
+        "colour",
+        "state",
+        "the",
+        "all",
+        "every",
+        "other",
+        "word",
+    ):
+        place += 1
+    terms = cursor.peek(place).terms
+    named = group_of(terms, cursor.lexicon) is not None
+    if named or (meanings(terms) and cursor.code(place - 1) != "get"):
+        raise cursor.stuck("verb", cursor.at)
 
 
 def entering(cursor: Cursor, draft: Draft) -> None:

@@ -7,7 +7,7 @@ from .choices import chosen_type
 from .cursor import Cursor
 from .drafts import Draft, Reading
 from .meanings import group_of, meanings
-from .nouns import Subject
+from .nouns import Subject, pronoun
 from .subjects_en import noun_phrases, subject
 from .tails_en import tail
 
@@ -54,6 +54,8 @@ def noun_or_pronoun(cursor: Cursor) -> Subject:
     name = cursor.peek().name
     if cursor.code() in _POINTING and not cursor.peek(1).terms:
         cursor.at += 1
+        if cursor.code(-1) == "pronoun":
+            return pronoun(cursor)
         return Subject(itself=cursor.code(-1) in ("self", "this"))
     if name is not None and cursor.code() in ("name", "term"):
         cursor.at += 1

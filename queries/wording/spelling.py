@@ -6,8 +6,9 @@ import difflib
 import functools
 from collections.abc import Collection
 
-from ...kb.lexicon import Lexicon
+from ...kb.lexicon import Lexicon, fold, plural
 from .lexer import Phrases, phrases
+from .one_letter import OneLetter
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ENDINGS = ("s", "es", "d", "ed", "ing")
@@ -39,6 +40,28 @@ def slip(word: str, lang: str, lexicon: Lexicon, labels: bool = True) -> str | N
         if terms:
             return terms[0].label(lang)
     return None
+
+
+def types_near(word: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Labels of the game's terms that are one letter away from an unknown word."""
+    if len(word) < SHORTEST:
+        return ()
+    index, labels = _types(lexicon)
+    found = (label for near in index.near(word.lower()) for label in labels[near])
+    return tuple(dict.fromkeys(found))
+
+
+@functools.lru_cache(maxsize=8)
+def _types(lexicon: Lexicon) -> tuple[OneLetter, dict[str, list[str]]]:
+    """English words for terms, in singular and plural, with the labels of what they mean."""
+    labels: dict[str, list[str]] = {}
+    for term in lexicon.terms.values():
+        if not term.valid(lexicon.date):
+            continue
+        for label in term.labels.get("en", ()):
+            for word in (fold(label), plural(fold(label)), *map(fold, term.plurals)):
+                labels.setdefault(word, []).append(label)
+    return OneLetter(labels), labels
 
 
 def known(word: str, table: Phrases, lexicon: Lexicon) -> bool:

@@ -25,7 +25,7 @@ from .riders import set_aside
 
 VERBS = frozenset(
     ("be", "be_not", "become", "lose", "have", "gain")
-    + ("get", "act", "remain", "pronoun_be", "relative", "enter")
+    + ("get", "act", "remain", "pronoun_be", "relative", "enter", "turn_down")
 )
 _PARTICULAR = ("particular", "host", "demonstrative", "this", "the", "article", "quantity")
 _DETERMINERS = (*_PARTICULAR, "all", "every", "other", "your")
@@ -222,7 +222,9 @@ def _after(cursor: Cursor, phrase: Phrase) -> bool:
 
 
 def _at_verb(cursor: Cursor) -> bool:
-    return cursor.code() in VERBS or cursor.code() in ("comma", "stop", "until", "except")
+    return cursor.code() in VERBS or cursor.code() in (
+        "comma", "stop", "until", "except", "face_down",
+    )  # fmt: skip
 
 
 def _in_zone(cursor: Cursor, phrase: Phrase) -> bool:

@@ -17,8 +17,8 @@ def tail(cursor: Cursor, draft: Draft) -> bool:
     match token.code:
         case "in_addition":
             cursor.at += 1
-            other_types(cursor)
-            draft.cue(IN_ADDITION)
+            if other_types(cursor):
+                draft.cue(IN_ADDITION)
         case "as_well":
             cursor.at += 1
             draft.cue(IN_ADDITION)
