@@ -22,7 +22,7 @@ from .wording_cases import SHARED
 HERE = Path(__file__).parent
 TEXTS = [
     entry
-    for name in ("rules_texts.toml", "rules_texts_ja.toml")
+    for name in ("rules_texts.toml", "rules_texts_ja.toml", "rules_texts_faults.toml")
     for entry in tomllib.loads((HERE / name).read_text("utf-8"))["text"]
 ]
 CARDS = SHARED / "data" / "mtg_cards.jsonl.gz"
@@ -34,6 +34,8 @@ def test_text_has_the_effects_that_are_written_beside_it(entry: dict[str, Any]) 
     found = effects_of_text(entry["text"], load(), own=own)
     assert [e.exact for e in found.effects] == entry["exact"]
     assert len(found.not_understood) == entry.get("unread", 0)
+    if "hint" in entry:
+        assert found.not_understood[0].fault.hint == entry["hint"]
     for key in ("ability", "generated_by", "demands", "granted"):
         if key in entry:
             assert [getattr(e, key) for e in found.effects] == [entry[key]]

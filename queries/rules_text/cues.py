@@ -18,7 +18,7 @@ from ..wording.meanings import group_of, meanings
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
 _CHANGING = (*VERBS, "become_like")
-_HOLDING = ("lose", "gain", "have", "get")
+_HOLDING = ("lose", "gain", "have", "get", "may_have")
 _CUES = frozenset(
     (*_CHANGING, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
     + ("not_and", "keep", "turn_face_down", "face_down_as", "its_copy")

@@ -57,7 +57,8 @@ def near_cues(word: str) -> tuple[str, ...]:
     table = phrases("en")
     if len(word) < 2 or word in table.words or word in table.ordinary:
         return ()
-    return _cues().near(word)
+    near = _cues().near(word)
+    return tuple(sorted(near, key=lambda cue: table.codes.get(cue) == "become_like"))
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import pyparsing as pp
 
 from ...kb.lexicon import Lexicon
-from .ahead_en import STARTS
+from .ahead_en import ACTIONS, STARTS
 from .lexer import Token
 from .meanings import group_of, meanings
 
@@ -154,6 +154,7 @@ def wording() -> pp.ParserElement:
     ).set_name("what it has")
     verbal = (
         _one("be_not") + removed
+        | _one("turn_down")
         | _one("lose") + _lists(lost, joint + ~begins)
         | _one("have", "gain") + many(had | joint + pp.FollowedBy(whole_group))
         | _one("get", "act") + opt(rider)
@@ -188,7 +189,8 @@ def wording() -> pp.ParserElement:
 
     # --- sentences ------------------------------------------------------------------------------
     main, sentence = _forward("main clause"), _forward("sentence")
-    afterwards = joint + opt(_one("adverb")) + _one("action", "act", "turn", "word") + to_stop
+    acting = _one(*ACTIONS, "act", "turn").set_name("doing")
+    afterwards = joint + opt(_one("adverb")) + (acting | _one("word")) + to_stop
     afterwards.set_name("what is done afterwards")
     aside = noun_phrases + predicate
     predicates = _lists(
@@ -207,11 +209,24 @@ def wording() -> pp.ParserElement:
         + _lists(replaced + _one("with") + replaced, _one("or"))
         + many(tail)
     ).set_name("text change")
+    up_to_face_down = many(~_one("face_down", "stop") + any_word) + _one("face_down")
     turning = (
-        _one("turn") + (noun_phrases | _pronoun()) + _one("face_down") + many(tail)
+        opt(_one("may_have"))
+        + (
+            _one("turn") + (noun_phrases | _pronoun()) + up_to_face_down
+            | _one("turn_down") + (noun_phrases | _pronoun())
+        )
+        + many(tail)
+        + opt(rider)
     ).set_name("turning face down")
+    putting = (
+        many(~_one("put", "manifest", "comma", "stop", *sorted(STARTS)) + any_word)
+        + (_one("put") + up_to_face_down | _one("manifest"))
+        + many(tail)
+        + opt(rider)
+    ).set_name("putting face down")
     action = (
-        _one("action", "act", "turn")
+        acting
         + some(~(_one("comma", "and", "adverb") + main) + ~_one("stop") + any_word)
         + _one("comma", "and", "adverb")
         + main
@@ -226,6 +241,7 @@ def wording() -> pp.ParserElement:
         + (
             change
             | turning
+            | putting
             | extension
             | action
             | opt(_one("may_have")) + copying
