@@ -14,7 +14,7 @@ from rulekeep.queries.rules_text.exact_form import exact_form
 from rulekeep.queries.rules_text.forms import read_form
 from rulekeep.queries.rules_text.operations import operations
 from rulekeep.queries.rules_text.saying import effect_words
-from rulekeep.queries.rules_text.saying_nouns import Unsayable
+from rulekeep.queries.rules_text.saying_types import Unsayable
 from rulekeep.queries.rules_text.stand_ins import open_lexicon, stand_in
 from rulekeep.queries.syntax import Effect, InZone, IsA
 from rulekeep.queries.wording import read_effect
@@ -113,7 +113,7 @@ def test_exact_forms_in_words_read_as_the_same_exact_forms(lang: str) -> None:
         if found != [effect.exact]:
             other[words] = found
     assert other == {}
-    assert len(unsaid) <= (2 if lang == "ja" else 0)
+    assert len(unsaid) <= (1 if lang == "ja" else 0)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -129,7 +129,7 @@ def test_exact_forms_of_stored_cards_in_words_read_as_the_same(lang: str) -> Non
         except Unsayable:
             continue
         read = effects_of_text(words, knowledge, losing_abilities=True)
-        if [e.exact for e in read.effects] != [right]:
+        if not (len(read.effects) == 1 and _alike(read.effects[0].exact, right)):
             other[words] = right
     assert other == {}
 

@@ -106,8 +106,8 @@ def test_each_effect_in_json_has_its_own_rdf() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "all non-basic lands become Swamps"),
-        ("ja", "すべての基本でない土地は沼になる"),
+        ("en", "all nonbasic lands become Swamps"),
+        ("ja", "基本でないすべての土地は沼になる"),
     ],
 )
 def test_exact_form_is_put_into_words(lang: str, words: str) -> None:

@@ -80,7 +80,7 @@ def _said(text: str, knowledge: Knowledge, lang: str) -> str:
     from ..answers.highlight import highlight
     from ..rules_text.forms import read_form
     from ..rules_text.saying import effect_words
-    from ..rules_text.saying_nouns import Unsayable
+    from ..rules_text.saying_types import Unsayable
 
     try:
         effect, itself = read_form(text, knowledge)

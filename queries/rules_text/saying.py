@@ -6,7 +6,7 @@ copy its exceptions. All sentences stand in `saying.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...kb.knowledge import Knowledge
 from ..syntax import Clause, Effect
@@ -25,8 +25,9 @@ from .operations import (
     additions,
     operations,
 )
-from .saying_nouns import Nouns, Unsayable
-from .stand_ins import group_of_stand_in, is_stand_in
+from .saying_nouns import Nouns
+from .saying_types import Unsayable
+from .stand_ins import group_of_stand_in, is_stand_in, number_of_stand_in
 
 
 def effect_words(effect: Effect, knowledge: Knowledge, lang: str, *, itself: bool = False) -> str:
@@ -56,16 +57,20 @@ class _Speaker:
     def effect(self, effect: Effect, *, itself: bool) -> str:
         """The whole effect."""
         listed = operations(effect, self.knowledge)
+        named = [t for op in listed for t in op.terms if is_stand_in(t)]
+        self.nouns.two_choices = any(map(number_of_stand_in, named))
         many = effect.subject is not None and not itself
         subject = self.table["self"] if itself else self.table["affected"]
         if many and effect.subject is not None:
             subject = self.nouns.objects(effect.subject)
         if len(listed) == 1 and listed[0].verb == REPLACE:
-            return str(self.table["replaced"].format(subject, *self._replaced(listed[0])))
+            words = self._replaced(listed[0], unnamed=effect.words.startswith("{"))
+            key = "replaced-choice" if is_stand_in(listed[0].terms[0]) else "replaced"
+            return str(self.table[key].format(subject, *words))
         if len(listed) == 1 and listed[0].verb == FACE_DOWN and not listed[0].terms:
-            return str(self.table["turned"].format(subject))
+            return str(self.table["turned-self" if itself else "turned"].format(subject))
         if any(op.verb == REPLACE for op in listed):
-            raise Unsayable(effect.words)
+            raise Unsayable(effect.words, "together")
         form = "plural" if many and "plural" in self.table else "singular"
         copying = [op for op in listed if op.verb == COPY]
         rest = self._predicates([op for op in listed if op.verb != COPY], form, copying=copying)
@@ -77,6 +82,9 @@ class _Speaker:
 
     def _sentence(self, subject: str, predicates: list[str]) -> str:
         joined = self._joined(predicates)
+        before = joined.startswith(tuple(self.table.get("pause-before", ())))
+        if before or len(subject) > self.table.get("pause-after", len(subject)):
+            joined = self.table["comma"] + joined
         return str(self.table["sentence"].format(subject=subject, predicates=joined))
 
     def _joined(self, predicates: list[str]) -> str:
@@ -91,27 +99,33 @@ class _Speaker:
         for end, form in self.table["continued"].items():
             if predicate.endswith(end):
                 return predicate.removesuffix(end) + str(form)
-        raise Unsayable(predicate)
+        raise Unsayable(predicate, "together")
 
     def _predicates(
         self, listed: Sequence[Operation], form: str, *, copying: list[Operation]
     ) -> list[str]:
-        spoken = "exception" if copying and "exception" in self.table else form
-        table = self.table[spoken]
-        many = spoken == "plural"
+        many = form == "plural"
+        table = self.table[form]
+        if copying:
+            table = self.table["exception-plural" if many else "exception"]
         given = [op for op in listed if op.verb in (ADD, SET)]
         found = self._given(given, table, many=many)
         for op in listed:
-            if op.verb == FACE_DOWN:
-                words = self.table["face-down"] + self.nouns.types(op.terms)
-                found.append(self._fill(table["become"], words, many=many))
+            if op.verb == FACE_DOWN and not op.terms:
+                found.append(table["down"])
+            elif op.verb == FACE_DOWN:
+                words = self.nouns.strung(self.nouns.in_order(op.terms), many=many)
+                article = "" if many else self.table.get("article", "")
+                words = article + self.table["face-down"] + words
+                found.append(table["become"].format(types=words))
+            elif op.verb == LOSE and (group := self.nouns.whole_group(op.terms)):
+                found.append(table["lose-all"].format(group=self.nouns.several(group)))
             elif op.verb == LOSE:
-                found += [
-                    self._fill(table["lose"], self.nouns.types((t,)), many=many) for t in op.terms
-                ]
+                lost = (self.nouns.listed((t,), many=many) for t in op.terms)
+                found += [table["lose"].format(types=words) for words in lost]
             elif op.verb in (ADD_EVERY, LOSE_ALL):
                 key = "every" if op.verb == ADD_EVERY else "lose-all"
-                found.append(table[key].format(group=self.nouns.group(op.group)))
+                found.append(table[key].format(group=self.nouns.several(op.group)))
             elif op.verb == LOSE_ABILITIES:
                 found.append(table["abilities"])
         return found
@@ -123,36 +137,42 @@ class _Speaker:
         free = {t for t in every if self.lexicon[t].category == "Supertype"}
         if not every:
             return []
-        whole = self._fill(table["become"], self.nouns.types(every, many=many), many=many)
+
+        def fill(key: str, terms: list[str]) -> str:
+            return table[key].format(types=self.nouns.listed(terms, many=many))
+
+        if all(t in free for t in every) and self.table.get("apart"):
+            return [fill("become", [t]) for t in every]
         if self._concluded(every) - free == added - free:
-            return [whole]
+            return self._become(every, fill)
         if set(every) - free <= added:
-            return [self._fill(table["add"], self.nouns.types(every, many=many), many=many)]
+            parts = self.nouns.by_card_type(self.nouns.in_order(every))
+            if len(parts) > 1 and "besides" in table:
+                return [fill("add", parts[0]), *(fill("besides", part) for part in parts[1:])]
+            return [fill("add", every)]
         if not added - free:
-            return [whole, table["only"]]
+            plain = [t for t in every if t in free]
+            rest = self._become([t for t in every if t not in free], fill)
+            return [*(self._become(plain, fill) if plain else ()), *rest, table["only"]]
         first = [t for t in every if t not in added or t in free]
         then = [t for t in every if t in added and t not in free]
-        return [
-            *self._given([Operation(SET, terms=tuple(first))], table, many=many),
-            self._fill(table["add"], self.nouns.types(then, many=many), many=many),
-        ]
+        set_ = self._given([Operation(SET, terms=tuple(first))], table, many=many)
+        return [*set_, fill("add", then)]
+
+    def _become(self, terms: list[str], fill: Callable[[str, list[str]], str]) -> list[str]:
+        """What is set; a type that is chosen does not stand before a noun in every language."""
+        chosen = [t for t in terms if is_stand_in(t)]
+        rest = [t for t in terms if t not in chosen]
+        if chosen and rest and self.table.get("chosen-apart"):
+            return [fill("become", rest), *(fill("become", [t]) for t in chosen)]
+        if self.table.get("apart"):
+            parts = self.nouns.by_card_type(self.nouns.in_order(terms))
+            return [fill("become", part) for part in parts]
+        return [fill("become", terms)]
 
     def _concluded(self, terms: list[str]) -> frozenset[str]:
         """What a plain clause that gives some terms adds."""
         return additions((Clause(tuple(terms)),), self.knowledge)[0]
-
-    def _fill(self, template: str, types: str, *, many: bool) -> str:
-        vowel = types.lower().startswith(("a", "e", "i", "o", "u"))
-        plain = many or types.startswith("the ") or not self._is_noun(types)
-        article = "" if plain else "an " if vowel else "a "
-        return template.format(types=types, article=article)
-
-    def _is_noun(self, types: str) -> bool:
-        """Whether words end in a noun, not in an adjective alone."""
-        last = self.knowledge.lexicon.lookup(types) or self.knowledge.lexicon.lookup(
-            types.split()[-1]
-        )
-        return not all(t.category == "Supertype" for t in last)
 
     def _model(self, op: Operation) -> str:
         name = copied_name(op.model)
@@ -160,15 +180,19 @@ class _Speaker:
             return str(self.table["copied-choice"])
         return str(self.table["copied-name"].format(name))
 
-    def _replaced(self, op: Operation) -> tuple[str, str]:
+    def _replaced(self, op: Operation, *, unnamed: bool) -> tuple[str, str]:
+        """The word that is replaced and the one that replaces it.
+
+        Args:
+            op: The operation.
+            unnamed: Of what kind the words are that are chosen is not said, as in exact form.
+        """
         old, new = op.terms
-        if self.nouns.lang == "ja" and (is_stand_in(old) or is_stand_in(new)):
-            raise Unsayable(old)
-        one = (
-            self.table["one"].format(self.nouns.label(group_of_stand_in(old)))
-            if is_stand_in(old)
-            else ""
-        )
-        return one or self.nouns.label(old), self.table["another"] if is_stand_in(
-            new
-        ) else self.nouns.label(new)
+        kind = self.table["any-type"] if unnamed else None
+        said = [
+            self.table[key].format(kind or self.nouns.label(group_of_stand_in(term)))
+            if is_stand_in(term)
+            else self.nouns.label(term)
+            for key, term in (("one", old), ("another", new))
+        ]
+        return said[0], said[1]

@@ -1,155 +1,170 @@
-"""Types and objects in words: lists of types, and noun phrases for what an effect affects."""
+"""Objects in words: noun phrases for what an effect affects or may affect."""
 
 from __future__ import annotations
 
-import functools
-import tomllib
-from collections.abc import Sequence
-from importlib.resources import files
-from typing import Any
-
-from ...kb.knowledge import Knowledge
 from ...kb.lexicon import plural
-from ..facts.filters import alternatives
+from ..facts.filters import Simple, alternatives
 from ..syntax import ControlledBy, Filter, HasTerm, InZone, IsA, Named, Objects, Other
-from .stand_ins import OpenLexicon, group_of_stand_in, is_stand_in, number_of_stand_in, open_lexicon
+from .saying_types import CATEGORIES, Types, Unsayable
+from .stand_ins import is_stand_in
 
-_CATEGORIES = ("Supertype", "Subtype", "CardType")
-
-
-class Unsayable(ValueError):
-    """Raised for an effect that the sentences cannot say."""
+_SHORT = 8
 
 
-@functools.cache
-def _sentences(lang: str) -> dict[str, Any]:
-    text = files(__package__).joinpath("saying.toml").read_text("utf-8")
-    found: dict[str, Any] = tomllib.loads(text)[lang]
-    return found
+class Nouns(Types):
+    """Says objects in one language."""
 
-
-class Nouns:
-    """Says types and objects in one language."""
-
-    def __init__(self, knowledge: Knowledge, lang: str) -> None:
-        self.knowledge = knowledge
-        self.lang = lang
-        self.lexicon: OpenLexicon = open_lexicon(knowledge.lexicon)
-        self.table = _sentences(lang)
-
-    def types(self, terms: Sequence[str], *, many: bool = False) -> str:
-        """Types in the order of a type line, the last one as a plural if there are `many` objects."""
-        ordered = sorted(terms, key=lambda t: _CATEGORIES.index(self.lexicon[t].category))
-        words = [self._term(t) for t in ordered]
-        last = self.lexicon[ordered[-1]]
-        if many and last.category != "Supertype" and not is_stand_in(ordered[-1]):
-            words[-1] = self._plural(ordered[-1])
-        if self.lang == "en":
-            return " ".join(words)
-        said = ""
-        for word in words:
-            said += word if not said or said.endswith("の") else self.table["between"] + word
-        return said.removesuffix("の")
-
-    def _term(self, term: str) -> str:
-        if is_stand_in(term):
-            return self._chosen("chosen", term)
-        return self.label(term)
-
-    def _chosen(self, key: str, term: str) -> str:
-        template: str = self.table[key][number_of_stand_in(term)]
-        return template.format(self.label(group_of_stand_in(term)))
-
-    def label(self, term: str) -> str:
-        """The word for a term.
-
-        Raises:
-            Unsayable: The language has none.
-        """
-        label = self.lexicon[term].label(self.lang)
-        if self.lang == "ja" and label.isascii():
-            raise Unsayable(label)
-        lower = self.lang == "en" and self.lexicon[term].category != "Subtype"
-        return label.lower() if lower else label
-
-    def _plural(self, term: str) -> str:
-        found = self.lexicon[term]
-        words = found.plurals[0] if found.plurals else plural(found.label("en"))
-        return words if found.category == "Subtype" else words.lower()
-
-    def group(self, group: str) -> str:
-        """The words for all types of a kind."""
-        return self._plural(group) if self.lang == "en" else self.label(group)
-
-    def objects(self, subject: Filter) -> str:
+    def objects(self, subject: Filter, *, every: bool = True) -> str:
         """The objects that a filter takes, as noun phrases.
+
+        Args:
+            subject: The filter.
+            every: They are all such objects; else what is demanded of one.
 
         Raises:
             Unsayable: The sentences cannot say what is demanded of them.
         """
+        found = alternatives(subject)
         if isinstance(subject, Objects):
-            named = [self.table["copied-name"].format(name) for name in subject.names]
-            return str(self.table["and"].join(named))
-        return str(self.table["and"].join(self._phrase(list(a)) for a in alternatives(subject)))
+            return self._several(
+                [self.table["copied-name"].format(n) for n in subject.names], every
+            )
+        bare = [self._bare(parts) for parts in found]
+        heads = [terms for terms in bare if terms is not None]
+        if len(found) > 1 and len(heads) == len(found):
+            lead = str(self.table["all"]) if every else ""
+            return lead + self._several([self.head(terms, many=every) for terms in heads], every)
+        return self._several([_Phrase(self, list(parts), every).said() for parts in found], every)
 
-    def _phrase(self, parts: list[tuple[Filter, bool]]) -> str:
-        """One noun phrase: adjectives, nouns and what stands around them."""
-        table = self.table
-        other = any(isinstance(f, Other) and not n for f, n in parts)
-        if any(isinstance(f, Other) and n for f, n in parts):
-            raise Unsayable("other")
-        without = [self._piece(f) for f, n in parts if n and isinstance(f, HasTerm | IsA)]
-        nouns = sorted(
-            (f.terms[0] for f, n in parts if isinstance(f, HasTerm) and not n),
-            key=lambda t: _CATEGORIES.index(self.lexicon[t].category),
-        )
-        classes = [f.predicate for f, n in parts if isinstance(f, IsA) and not n]
-        around = [
-            self._around(f, n)
-            for f, n in parts
-            if isinstance(f, ControlledBy | InZone | Named | Objects)
-        ]
-        around += [self._chosen("of-chosen", t) for t in nouns if is_stand_in(t)]
-        nouns = [t for t in nouns if not is_stand_in(t)]
-        adjectives = [table["non"].format(word) for word in without]
-        head = self._head([*nouns, *classes])
-        if self.lang == "ja":
-            lead = "".join(around) + str(table["all"]) + (table["other"] if other else "")
-            return lead + "".join(adjectives) + head
-        lead = table["all"] + (table["other"] if other else "")
-        return " ".join([lead + " ".join([*adjectives, head]), *around])
+    def _several(self, phrases: list[str], every: bool) -> str:
+        if not every:
+            return str(self.table["or"].join(phrases))
+        far = self.table.get("and-far")
+        if far and any(len(p) > len(self.table["all"]) + _SHORT for p in phrases):
+            return str(far.join(phrases))
+        return self.enumerated(phrases)
 
-    def _head(self, terms: list[str]) -> str:
+    def _bare(self, parts: tuple[Simple, ...]) -> list[str] | None:
+        """The nouns of an alternative that demands nothing else; `None` if it does."""
+        terms = [_noun(f) for f, negated in parts if not negated]
+        nouns = [t for t in terms if t is not None and not is_stand_in(t)]
+        return self.placed(nouns) if len(nouns) == len(parts) == 1 else None
+
+    def placed(self, nouns: list[str]) -> list[str]:
+        """Nouns in the order in which they stand: adjectives first, classes of objects last."""
+        order = {category: place for place, category in enumerate(CATEGORIES)}
+        last = len(order)
+        return sorted(nouns, key=lambda t: order.get(self.lexicon[t].category, last))
+
+    def head(self, terms: list[str], *, many: bool) -> str:
+        """The nouns of a phrase; without any the word for any object."""
         bare = not terms or self.lexicon[terms[-1]].category == "Supertype"
         if self.lang == "ja":
-            said = self._types_of(terms)
+            words = [self.label(t) for t in terms]
+            said = self.joined(terms, words) if terms else ""
             return said + (self.table["object"] if bare else "")
         words = [self.label(t) for t in terms]
         if bare:
-            return " ".join([*words, self.table["object"]])
-        return " ".join([*words[:-1], self._plural(terms[-1])])
+            return " ".join([*words, self.table["object" if many else "one-object"]])
+        return " ".join([*words[:-1], self.several(terms[-1]) if many else words[-1]])
 
-    def _types_of(self, terms: list[str]) -> str:
-        said = ""
-        for term in terms:
-            word = self.label(term)
-            said += word if not said or said.endswith("の") else self.table["between"] + word
-        return said
 
-    def _piece(self, part: HasTerm | IsA) -> str:
-        return self.label(
-            part.terms[0] if isinstance(part, HasTerm) else part.predicate
-        ).removesuffix("の")
+class _Phrase:
+    """One noun phrase: what stands around the nouns, adjectives and nouns."""
 
-    def _around(self, part: ControlledBy | InZone | Named | Objects, negated: bool) -> str:
-        key, word = "", ""
-        if isinstance(part, ControlledBy) and part.player in ("you", "opponent"):
-            key = "yours" if part.player == "you" else "theirs"
-            key = f"not-{key}" if negated else key
-        elif isinstance(part, InZone):
-            key, word = "not-place" if negated else "place", self.label(part.zone)
-        elif isinstance(part, Named) and not negated:
-            key, word = "named", part.name
+    def __init__(self, nouns: Nouns, parts: list[Simple], every: bool) -> None:
+        self.nouns = nouns
+        self.table = nouns.table
+        self.every = every
+        self.other = any(isinstance(f, Other) and not n for f, n in parts)
+        if any(isinstance(f, Other) and n for f, n in parts):
+            raise Unsayable("not other", "filter")
+        named = [(_noun(f), n) for f, n in parts]
+        self.without = [t for t, n in named if t is not None and n]
+        positive = [t for t, n in named if t is not None and not n]
+        self.chosen = [t for t in positive if is_stand_in(t)]
+        self.heads = nouns.placed([t for t in positive if not is_stand_in(t)])
+        self.around = [(f, n) for f, n in parts if isinstance(f, ControlledBy | InZone)]
+        self.named = [(f, n) for f, n in parts if isinstance(f, Named | Objects)]
+        if any(is_stand_in(t) for t in self.without):
+            raise Unsayable("not chosen", "filter")
+
+    def said(self) -> str:
+        """The phrase."""
+        around = [*self._places(), *(self._name(f, n) for f, n in self.named)]
+        key = "of-several" if self.nouns.two_choices else "of-chosen"
+        chosen = [self.nouns.chosen(key, t) for t in self.chosen]
+        lead = str(self.table["all"]) if self.every else ""
+        other = str(self.table["other"]) if self.other else ""
+        head = self.nouns.head(self.heads, many=self.every)
+        if self.nouns.lang == "ja":
+            without = self._without_ja()
+            pause = self.table["comma"]
+            places = pause.join(around) + (pause if around and (chosen or without) else "")
+            return "".join([places, *chosen, without, other, lead, head])
+        adjectives = self.table["comma"].join(self._non(t) for t in self.without)
+        words = [lead.strip(), other.strip(), adjectives, head, *around, *chosen]
+        return " ".join(filter(None, words))
+
+    def _non(self, term: str) -> str:
+        """ "nonland", but "non-Elf" before a capital letter."""
+        word = self.nouns.label(term)
+        return str(self.table["non" if word[:1].islower() else "non-name"].format(word))
+
+    def _without_ja(self) -> str:
+        words = [self.nouns.label(t).removesuffix(self.table["of"]) for t in self.without]
+        if len(words) < 2:
+            return "".join(self.table["non"].format(word) for word in words)
+        listed = "".join(self.table["neither"].format(word) for word in words)
+        return str(listed + self.table["nor"])
+
+    def _places(self) -> list[str]:
+        """Who controls them and where they are; of a place of each player: whose it is."""
+        zones = [(f, n) for f, n in self.around if isinstance(f, InZone)]
+        players = [(f, n) for f, n in self.around if isinstance(f, ControlledBy)]
+        mine = ControlledBy("you"), False
+        if (
+            mine in players
+            and len(zones) == 1
+            and not zones[0][1]
+            and self._of_players(zones[0][0])
+        ):
+            players.remove(mine)
+            place = self.table["your-place"].format(self.nouns.label(zones[0][0].zone))
+            return [*(self._controlled(f, n) for f, n in players), str(place)]
+        return [
+            *(self._controlled(f, n) for f, n in players),
+            *(self._in(f, negated=n) for f, n in zones),
+        ]
+
+    def _of_players(self, part: InZone) -> bool:
+        """Whether each player has such a zone: no words of its own say where it is."""
+        return not self.nouns.lexicon[part.zone].located
+
+    def _controlled(self, part: ControlledBy, negated: bool) -> str:
+        key = {"you": "yours", "opponent": "theirs"}.get(part.player)
+        key = f"not-{key}" if negated else key
         if key not in self.table:
-            raise Unsayable(key)
-        return str(self.table[key].format(word))
+            raise Unsayable(part.player, "filter")
+        return str(self.table[key])
+
+    def _in(self, part: InZone, *, negated: bool) -> str:
+        zone = self.nouns.lexicon[part.zone]
+        word = self.nouns.label(part.zone)
+        if self.nouns.lang == "en":
+            located = dict(zone.located).get("en")
+            word = located or self.table["in"].format(plural(word))
+        return str(self.table["not-place" if negated else "place"].format(word))
+
+    def _name(self, part: Named | Objects, negated: bool) -> str:
+        if not isinstance(part, Named) or negated or "named" not in self.table:
+            words = part.name if isinstance(part, Named) else ", ".join(part.names)
+            raise Unsayable(words, "filter")
+        return str(self.table["named"].format(part.name))
+
+
+def _noun(part: Filter) -> str | None:
+    """The id of the type or class that a simple filter demands."""
+    if isinstance(part, HasTerm):
+        return part.terms[0]
+    return part.predicate if isinstance(part, IsA) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kb.lexicon import Term
 from .cursor import Cursor
 from .lexer import Token
-from .meanings import Group, meanings
+from .meanings import Group, group_of, meanings
 
 
 def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: Token) -> Term:
@@ -38,6 +38,19 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
             "illegal-choice", shown, cursor.lexicon.judges("illegal-choice"), input=named, kind=kind
         )
     return max(fitting, key=lambda t: t.valid_from or "")
+
+
+def chosen_word(cursor: Cursor, words: Token) -> Term:
+    """The word that a text-changing effect has chosen where its kind is not named ("one type").
+
+    Raises:
+        DiagnosticError: `no-choice`.
+    """
+    known = cursor.choosing or cursor.stand_in is None or cursor.stand_in(None, 0) is not None
+    kinds = (t for t in cursor.lexicon.terms.values() if t.category == "SubtypeKind")
+    first = None if known else min(kinds, key=lambda t: t.id, default=None)
+    group = None if first is None else group_of((first,), cursor.lexicon)
+    return chosen_type(cursor, None, group, words)
 
 
 def chosen_name(cursor: Cursor) -> str | None:

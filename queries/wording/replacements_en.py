@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..syntax import Clause, Objects
-from .choices import chosen_type
+from .choices import chosen_type, chosen_word
 from .cursor import Cursor
 from .drafts import Draft, Reading
 from .meanings import group_of, meanings
@@ -56,7 +56,10 @@ def noun_or_pronoun(cursor: Cursor) -> Subject:
         cursor.at += 1
         if cursor.code(-1) == "pronoun":
             return pronoun(cursor)
-        return Subject(itself=cursor.code(-1) in ("self", "this"))
+        itself = cursor.code(-1) in ("self", "this")
+        if cursor.code(-1) == "this":
+            cursor.take("object")
+        return Subject(itself=itself)
     if name is not None and cursor.code() in ("name", "term"):
         cursor.at += 1
         return Subject(Objects((name,)), True)
@@ -77,8 +80,8 @@ def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
     if not found and cursor.code() == "quote":
         found = meanings(cursor.lexicon.lookup(cursor.peek().name or ""))
     if not found:
-        if cursor.code(-1) == "other":
-            term = chosen_type(cursor, None, None, token)
+        if cursor.code(-1) in ("other", "type"):
+            term = chosen_word(cursor, token)
             return [(term.id, term.kind)]
         raise cursor.stuck(wanted)
     cursor.at += 1

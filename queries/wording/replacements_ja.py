@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..syntax import Clause, Objects
-from .choices import chosen_type
+from .choices import chosen_type, chosen_word
 from .cursor import Cursor
 from .drafts import Reading
 from .meanings import group_of, meanings
@@ -47,11 +47,14 @@ def _word(cursor: Cursor, wanted: str) -> list[tuple[str, str | None]]:
         pass
     token = cursor.peek()
     group = group_of(token.terms, cursor.lexicon)
-    if group is not None:
+    if group is not None or token.code == "type":
         cursor.at += 1
         while cursor.take("number", "counter"):
             pass
-        term = chosen_type(cursor, None, group, token)
+        if group is None:
+            term = chosen_word(cursor, token)
+        else:
+            term = chosen_type(cursor, None, group, token)
         return [(term.id, term.kind)]
     terms = token.terms or cursor.lexicon.lookup(token.name or "")
     found = meanings(terms)

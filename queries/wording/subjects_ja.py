@@ -149,13 +149,17 @@ def _phrase(cursor: Cursor) -> Phrase:
             case "of" | "dot" | "located" | "number":
                 if not (found or phrase.after or phrase.particular):
                     break
+            case _ if token.name is not None and cursor.code(1) == "named":
+                cursor.at += 1
+                phrase.after.append(Named(token.name))
             case "word" | "quote":
                 _open(cursor, phrase)
                 continue
             case _:
+                before = len(phrase.core)
                 if not _noun(cursor, phrase):
                     break
-                found = True
+                found = found or len(phrase.core) > before
                 continue
         cursor.at += 1
     if not found:
