@@ -73,7 +73,7 @@ def test_each_line_of_standard_input_is_one_object() -> None:
 
 
 def test_line_past_the_limit_is_listed_as_not_understood() -> None:
-    (line,) = run("-", given="It becomes a Goblin. " * 2000 + "\n").output.splitlines()
+    (line,) = run("-", given="It becomes a Goblin. " * 2000 + "\n").stdout.splitlines()
     assert "error" in json.loads(line)
 
 
@@ -123,3 +123,104 @@ def test_bad_exact_form_is_an_error() -> None:
 def test_text_may_stand_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("Snow lands are Deserts.\n", "utf-8")
     assert "Desert" in run("-f", str(tmp_path / "text")).output
+
+
+FORMS = "{ face down } on self\noops\n\n{ set basic land types Swamp } on Land\n"
+
+
+def test_exact_forms_of_standard_input_are_said_a_line_each() -> None:
+    shown = run("-", "--say", given=FORMS)
+    assert shown.stdout.splitlines() == ["turn this permanent face down", "all lands become Swamps"]
+    assert (shown.exit_code, shown.stderr.startswith("<stdin>:2:1: ")) == (2, True)
+
+
+def test_exact_forms_of_standard_input_are_said_in_json() -> None:
+    shown = run("-", "--say", "--format", "json", "--lang", "ja", given=FORMS)
+    found = [json.loads(line) for line in shown.stdout.splitlines()]
+    assert [record.get("words") for record in found] == [
+        "このパーマネントを裏向きにする", None, "すべての土地は沼になる",
+    ]  # fmt: skip
+    assert "[syntax]" in found[1]["error"]
+
+
+def test_words_of_an_exact_form_are_json_where_that_is_asked_for() -> None:
+    form = "{ face down } on self"
+    words = "turn this permanent face down"
+    assert data("--say", form) == {"exact": form, "lang": "en", "words": words}
+
+
+def test_words_of_an_exact_form_are_no_turtle() -> None:
+    shown = run("--say", "--format", "turtle", "{ face down } on self")
+    assert (shown.exit_code, "[bad-option]" in shown.stderr) == (2, True)
+
+
+def test_form_without_a_word_of_the_language_is_refused_with_the_word() -> None:
+    shown = run("--say", "--lang", "ja", "{ set creature types Hero } on self")
+    assert (shown.exit_code, shown.stderr.startswith("`Hero` ")) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"text": "It becomes', "begins as an object of JSON"),
+        ('{"text": 5}', "`text` of"),
+        ('{"name": "Orla"}', "`text` of"),
+        ('{"text": "It is an Elf.", "name": 3}', "`name` of"),
+    ],
+)
+def test_broken_line_is_told_with_its_number_and_the_others_are_read(line: str, told: str) -> None:
+    shown = run("-", given=f"Snow lands are Deserts.\n{line}\nIt becomes an Elf.\n")
+    found = [json.loads(out) for out in shown.stdout.splitlines()]
+    assert [len(record["effects"]) for record in found] == [1, 0, 1]
+    assert shown.exit_code == 2
+    assert shown.stderr.startswith("<stdin>:2: ")
+    assert told in shown.stderr
+    assert told in found[1]["error"]
+
+
+def test_line_that_begins_with_a_cost_is_a_text() -> None:
+    shown = run("-", given="{T}: It becomes an Elf.\n")
+    assert (shown.exit_code, len(json.loads(shown.stdout)["effects"])) == (0, 1)
+
+
+def test_lines_of_standard_input_are_one_document_in_turtle() -> None:
+    given = "Snow lands are Deserts.\nDraw a card.\n{T}: It becomes an Elf.\n"
+    shown = run("-", "--format", "turtle", given=given)
+    found = Graph().parse(data=shown.stdout, format="turtle")
+    assert len(set(found.subjects(RDF.type, RK.CardEffect))) == 2
+    assert (shown.exit_code, shown.stdout.count("@prefix rk:")) == (0, 1)
+
+
+@pytest.mark.parametrize("text", ["", "  \n"])
+def test_empty_text_is_an_error(text: str) -> None:
+    shown = run(text)
+    assert (shown.exit_code, "[nothing-said]" in shown.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("Blod Moon", "Blood Moon"), ("blood mon", "Blood Moon"), ("《血染めの月々》", "血染めの月")],
+)
+def test_name_of_no_card_is_told_with_the_nearest_one(name: str, near: str) -> None:
+    shown = run(name)
+    assert (shown.exit_code, f"did you mean `{near}`?" in shown.output) == (0, True)
+    assert near in data(name)["notes"][0]
+
+
+@pytest.mark.parametrize(
+    "text", ["Draw a card.", "flying", "カードを1枚引く。", "Destroy target creature"]
+)
+def test_text_that_is_no_name_is_not_taken_for_a_card(text: str) -> None:
+    assert data(text)["notes"] == []
+
+
+def test_what_an_effect_may_affect_is_said_in_japanese() -> None:
+    shown = run("--lang", "ja", "Target nonland permanent an opponent controls becomes an Elf.")
+    assert (
+        "影響を受けうるもの: 対戦相手がコントロールする、土地でないパーマネント\n" in shown.output
+    )
+
+
+def test_that_there_are_no_other_types_is_set_aside_as_of_types() -> None:
+    (effect,) = data("It becomes a Frog with no other types.")["effects"]
+    assert effect["set_aside"] == [{"rider": "types", "words": "with no other types"}]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
 MAX_CARD_NAME = 200
 EPILOG = (
-    "Exit codes: 0 all that speaks of types was understood, 1 something was not, 2 error; "
-    "with `-` always 0, since each line says so itself."
+    "Exit codes: 0 all that speaks of types was understood, 1 something was not, 2 error; with `-` "
+    "2 if some line could not be read, else 0, since each line says itself what was not understood."
 )
 
 
@@ -38,30 +37,42 @@ def read_command(text: str | None, names: tuple[str, ...], say: bool, **options:
     """Show the type-changing effects that a rules text has, each in exact form.
 
     A known card's name shows the effects that are kept of it. `-` reads a text a line from standard
-    input (`\\n` in it parts abilities; or an object with `text` and `name`) and prints a JSON object
-    for each, with `text`, `effects` (`exact`, `words`) and `not_understood`.
+    input (`\\n` in it parts abilities; or a JSON object with `text` and `name`) and prints a JSON
+    object for each, with `text`, `effects` (`exact`, `words`) and `not_understood`; with `--format
+    turtle` it prints one document. `--say` puts exact forms into words, with `-` one a line.
 
     \b
     rulekeep read '{2}: This land becomes a 3/3 Wolf creature until end of turn. It is still a land.'
+    rulekeep read 'クリーチャー1体を対象とする。ターン終了時まで、それはゴブリンになる。'
     rulekeep read --format turtle 'Nonbasic lands are Swamps.'
     rulekeep read "Blood Moon"
     rulekeep read - < texts.txt
     rulekeep read --say '{ set basic land types Swamp } on land and not basic'
+    rulekeep read --lang ja --say '{ face down } on other and Creature'
+    rulekeep read --say --format json - < forms.txt
     """
-    knowledge, lang = the_knowledge(options), options["lang"]
+    knowledge, lang, kind = the_knowledge(options), options["lang"], options["format_"]
+    if say and kind == "turtle":
+        fail(Diagnostic("bad-option", message="said-as-turtle"), lang)
     if text == "-" and options["file"] is None:
-        _lines(knowledge, lang, names)
-        return
-    body, _ = read_text(text, options["file"], lang)
+        from .read_lines import read_lines, say_lines
+
+        whole = (
+            say_lines(kind, knowledge, lang) if say else read_lines(kind, knowledge, lang, names)
+        )
+        sys.exit(0 if whole else 2)
+    body, shown_as = read_text(text, options["file"], lang)
+    if not body.strip():
+        fail(Diagnostic("nothing-said", message="nothing-to-read"), lang)
     if say:
-        click.echo(_said(body.strip(), knowledge, lang))
+        _say(body.strip(), shown_as, kind, knowledge, lang)
         return
-    card = _card(body, knowledge, lang)
+    card = _card(body.strip(), knowledge, lang)
     if card is not None:
-        _show_card(card, options["format_"], lang)
+        _show_card(card, kind, lang)
         return
     reading = _read(body, knowledge, names, lang)
-    click.echo(_shown(reading, options["format_"], knowledge, lang), nl=False)
+    click.echo(_shown(reading, kind, knowledge, lang), nl=False)
     sys.exit(1 if reading.not_understood else 0)
 
 
@@ -76,20 +87,21 @@ def _card(name: str, knowledge: Knowledge, lang: str) -> Card | None:
         raise AssertionError from None
 
 
-def _said(text: str, knowledge: Knowledge, lang: str) -> str:
+def _say(form: str, name: str, kind: str, knowledge: Knowledge, lang: str) -> None:
+    """Prints an exact form in words; exits with 2 if it is none or cannot be said."""
     from ..answers.highlight import highlight
-    from ..rules_text.forms import read_form
-    from ..rules_text.saying import effect_words
-    from ..rules_text.saying_types import Unsayable
+    from .read_lines import form_in_words
 
     try:
-        effect, itself = read_form(text, knowledge)
-        return effect_words(effect, knowledge, lang, itself=itself)
+        words = form_in_words(form, knowledge, lang)
     except DiagnosticError as error:
-        click.echo(highlight(error.diagnostics, text, "<argument>", lang), err=True)
-    except Unsayable:
-        fail(Diagnostic("unsayable", params={"input": text}), lang)
-    sys.exit(2)
+        click.echo(highlight(error.diagnostics, form, name, lang), err=True)
+        sys.exit(2)
+    if kind == "json":
+        data = {"exact": form, "lang": lang, "words": words}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        click.echo(words)
 
 
 def _read(text: str, knowledge: Knowledge, names: tuple[str, ...], lang: str) -> CardReading:
@@ -107,12 +119,15 @@ def _shown(reading: CardReading, kind: str, knowledge: Knowledge, lang: str) -> 
         from ..rules_text.rdf import turtle
 
         return turtle([reading], knowledge)
+    from ..rules_text.card_names import unknown_card
     from ..rules_text.report import reading_data, reading_lines
 
+    found = reading.effects or reading.not_understood
+    card = None if found else unknown_card(reading.text, knowledge, reading.lang)
     if kind == "json":
-        data = reading_data(reading, knowledge, lang)
+        data = reading_data(reading, knowledge, lang, card)
         return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-    return "\n".join(reading_lines(reading, lang)) + "\n"
+    return "\n".join(reading_lines(reading, knowledge, lang, card)) + "\n"
 
 
 def _show_card(card: Card, kind: str, lang: str) -> None:
@@ -129,37 +144,3 @@ def _show_card(card: Card, kind: str, lang: str) -> None:
         from ..rules_text.report import card_lines
 
         click.echo("\n".join(card_lines(card, lang)))
-
-
-def _lines(knowledge: Knowledge, lang: str, names: tuple[str, ...]) -> None:
-    """Reads a text a line from standard input; prints an object a line."""
-    from ..rules_text import effects_of_text
-    from ..rules_text.report import reading_record
-
-    for line, own in _texts(names):
-        try:
-            record = reading_record(effects_of_text(line, knowledge, own=own))
-        except DiagnosticError as error:
-            from ..answers.highlight import said
-
-            fault = said(error.diagnostics[0], lang)
-            record = {"text": line, "effects": [], "not_understood": [line], "error": fault}
-        click.echo(json.dumps(record, ensure_ascii=False))
-
-
-def _texts(names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The texts of standard input with the names of their objects."""
-    for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8-sig", "replace").rstrip("\r\n")
-        own = names
-        if line.startswith("{"):
-            try:
-                data = json.loads(line)
-            except ValueError:
-                data = None
-            if isinstance(data, dict) and isinstance(data.get("text"), str):
-                name = data.get("name")
-                text = data["text"].encode("utf-8", "replace").decode("utf-8")
-                yield text, (*own, name) if isinstance(name, str) else own
-                continue
-        yield line.replace("\\n", "\n"), own

@@ -22,13 +22,17 @@ _USED = ("dcterms", "rk")
 
 def turtle(readings: Iterable[CardReading], knowledge: Knowledge) -> str:
     """All effects of some readings as one Turtle document."""
-    blocks = [_effect(e, r.lang, knowledge) for r in readings for e in r.effects]
-    return "\n".join([_head(), *blocks]) + "\n"
+    return turtle_head() + "".join(reading_turtle(reading, knowledge) for reading in readings)
+
+
+def reading_turtle(reading: CardReading, knowledge: Knowledge) -> str:
+    """The effects of one reading, for a document that has its head already."""
+    return "".join(f"\n{_effect(e, reading.lang, knowledge)}\n" for e in reading.effects)
 
 
 def effect_turtle(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
     """One effect as a Turtle document."""
-    return f"{_head()}\n{_effect(effect, lang, knowledge)}\n"
+    return f"{turtle_head()}\n{_effect(effect, lang, knowledge)}\n"
 
 
 def stored_turtle(card: Card) -> str:
@@ -38,10 +42,11 @@ def stored_turtle(card: Card) -> str:
         f"    rk:generatedAs {_text(e.generated_by)} ."
         for e in card.effects
     ]
-    return "\n".join([_head(), *blocks]) + "\n"
+    return "\n".join([turtle_head(), *blocks]) + "\n"
 
 
-def _head() -> str:
+def turtle_head() -> str:
+    """The prefixes with which a document begins."""
     return "".join(f"@prefix {name}: <{VOCABULARIES[name]}> .\n" for name in _USED)
 
 

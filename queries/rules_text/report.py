@@ -5,22 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...kb.diagnostics import Diagnostic
 from ...kb.documents import Card
 from ...kb.knowledge import Knowledge
 from ...kb.messages import catalogue
 from ..answers.highlight import said
 from .card_reading import CardReading, TextEffect, Unread
 from .rdf import effect_turtle
+from .saying_nouns import Nouns
+from .saying_types import Unsayable
 
 
-def reading_data(reading: CardReading, knowledge: Knowledge, lang: str) -> dict[str, Any]:
-    """A reading as plain data, with each effect as RDF and each fault as a message."""
+def reading_data(
+    reading: CardReading, knowledge: Knowledge, lang: str, card: Diagnostic | None = None
+) -> dict[str, Any]:
+    """A reading as plain data, with each effect as RDF and each fault as a message.
+
+    Args:
+        reading: The reading.
+        knowledge: The game's terms.
+        lang: Language of the messages.
+        card: That the text is the name of no card that is known.
+    """
     return {
         "text": reading.text,
         "lang": reading.lang,
         "effects": [_effect_data(e, reading, knowledge) for e in reading.effects],
         "not_understood": [unread.words for unread in reading.not_understood],
         "faults": [_fault_data(unread, lang) for unread in reading.not_understood],
+        "notes": [said(card, lang)] if card is not None else [],
     }
 
 
@@ -60,10 +73,14 @@ def _fault_data(unread: Unread, lang: str) -> dict[str, Any]:
     }
 
 
-def reading_lines(reading: CardReading, lang: str) -> Iterator[str]:
-    """A reading as lines of text."""
+def reading_lines(
+    reading: CardReading, knowledge: Knowledge, lang: str, card: Diagnostic | None = None
+) -> Iterator[str]:
+    """A reading as lines of text; `card` tells that it is the name of no card that is known."""
     if not reading.effects and not reading.not_understood:
         yield _said("reading-none", lang)
+        if card is not None:
+            yield said(card, lang)
     for number, effect in enumerate(reading.effects, 1):
         yield f"{number}. {effect.exact}"
         yield f"   {_said('reading-words', lang)}: {effect.words}"
@@ -72,7 +89,7 @@ def reading_lines(reading: CardReading, lang: str) -> Iterator[str]:
         made = _said(f"generated-{effect.generated_by}", lang)
         yield f"   {_said('reading-ability', lang)}: {kind}{granted}; {made}"
         if effect.demands:
-            yield f"   {_said('reading-demands', lang)}: {effect.demands}"
+            yield f"   {_said('reading-demands', lang)}: {_demands(effect, knowledge, lang)}"
         if effect.copied:
             yield f"   {_said('reading-copied', lang)}: {effect.copied}"
         aside = [f"{_said(f'rider-{rider}', lang)} `{w}`" for rider, w in effect.set_aside]
@@ -83,6 +100,17 @@ def reading_lines(reading: CardReading, lang: str) -> Iterator[str]:
     for unread in reading.not_understood:
         yield f"   {unread.words}"
         yield f"      {said(unread.fault, lang)}"
+
+
+def _demands(effect: TextEffect, knowledge: Knowledge, lang: str) -> str:
+    """What an effect may affect: in exact form, in Japanese in words where there are some."""
+    wanted = effect.effect.subject_filter
+    if lang == "en" or wanted is None:
+        return effect.demands
+    try:
+        return Nouns(knowledge, lang).objects(wanted, every=False)
+    except Unsayable:
+        return effect.demands
 
 
 def card_lines(card: Card, lang: str) -> Iterator[str]:

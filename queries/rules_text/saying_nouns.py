@@ -80,20 +80,25 @@ class _Phrase:
         if any(isinstance(f, Other) and n for f, n in parts):
             raise Unsayable("not other", "filter")
         named = [(_noun(f), n) for f, n in parts]
-        self.without = [t for t, n in named if t is not None and n]
+        unlike = [t for t, n in named if t is not None and n]
+        self.without = [t for t in unlike if not is_stand_in(t)]
+        self.not_chosen = [t for t in unlike if is_stand_in(t)]
         positive = [t for t, n in named if t is not None and not n]
         self.chosen = [t for t in positive if is_stand_in(t)]
         self.heads = nouns.placed([t for t in positive if not is_stand_in(t)])
         self.around = [(f, n) for f, n in parts if isinstance(f, ControlledBy | InZone)]
         self.named = [(f, n) for f, n in parts if isinstance(f, Named | Objects)]
-        if any(is_stand_in(t) for t in self.without):
-            raise Unsayable("not chosen", "filter")
 
     def said(self) -> str:
         """The phrase."""
         around = [*self._places(), *(self._name(f, n) for f, n in self.named)]
         key = "of-several" if self.nouns.two_choices else "of-chosen"
         chosen = [self.nouns.chosen(key, t) for t in self.chosen]
+        not_chosen = [self.nouns.chosen(key, t) for t in self.not_chosen]
+        chosen += [
+            self.table["not-chosen"].format(words.removesuffix(self.table.get("of", " ")))
+            for words in not_chosen
+        ]
         lead = str(self.table["all"]) if self.every else ""
         other = str(self.table["other"]) if self.other else ""
         head = self.nouns.head(self.heads, many=self.every)
@@ -101,7 +106,8 @@ class _Phrase:
             without = self._without_ja()
             pause = self.table["comma"]
             places = pause.join(around) + (pause if around and (chosen or without) else "")
-            return "".join([places, *chosen, without, other, lead, head])
+            apart = pause if self.not_chosen and without else ""
+            return "".join([places, *chosen, apart, without, other, lead, head])
         adjectives = self.table["comma"].join(self._non(t) for t in self.without)
         words = [lead.strip(), other.strip(), adjectives, head, *around, *chosen]
         return " ".join(filter(None, words))

@@ -30,10 +30,21 @@ def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first:
     while cursor.code() != "end" and not ends(cursor):
         cursor.at += 1
     check_words(cursor, first, cursor.at, labels=rider not in ("condition", "event"))
+    rider = "types" if rider == "ability" and _says_no_other(cursor, first) else rider
     if rider == "condition":
         cursor.note("condition-assumed", first, cursor.at)
     else:
         cursor.note("rider", first, cursor.at, rider=rider)
+
+
+def _says_no_other(cursor: Cursor, first: int) -> bool:
+    """Whether the words say of other types that there are none ("with no other types")."""
+    for place in range(first, cursor.at - 1):
+        following = cursor.tokens[place + 1]
+        types = following.code == "type" or group_of(following.terms, cursor.lexicon) is not None
+        if cursor.tokens[place].code == "other" and types:
+            return True
+    return False
 
 
 def _is_strange(token: Token, cursor: Cursor) -> bool:

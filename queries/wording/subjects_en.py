@@ -274,7 +274,9 @@ def _relative(cursor: Cursor, phrase: Phrase) -> bool:
     cursor.at += 1
     negated = bool(cursor.take("not")) or negated
     inner = Phrase()
-    if cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
+    if cursor.code() == "of":
+        inner.after.append(_of_chosen(cursor))
+    elif cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
         cursor.take("article")
         try:
             _nouns(cursor, inner)
