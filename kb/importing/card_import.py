@@ -129,7 +129,7 @@ class _Reading:
 
     def _refuse(self, found: Found, bad: BadRecord) -> None:
         name = found.data.get("name") if isinstance(found.data, dict) else None
-        shown = name if isinstance(name, str) and name else found.key
+        shown = bad.name or (name if isinstance(name, str) and name else found.key)
         whole = shown[:80].encode("utf-8", "replace").decode()
         self.report.refuse(Refusal(self.report.records, found.line, whole, bad.diagnostic))
 

@@ -6,12 +6,11 @@ record a line. Only one record is in memory at a time.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from ..diagnostics import DiagnosticError
 from ..values import value
+from .json_stream import Broken, JsonStream
 from .source_file import Reader, SourceFile
 
 FIRST_LINE = 1_000_000
@@ -42,58 +41,50 @@ def read_records(file: SourceFile) -> Iterator[Found]:
         DiagnosticError: `not-json` (with the number of records before the fault), `truncated`,
             `no-records`, and those of `Reader.read`.
     """
-    shape = _shape(file)
-    if shape == "lines":
+    with file.open() as reader:
+        first = _first_line(reader)
+    if first[:1] not in (b"[", b"{"):
+        raise file.fault("not-json", records=0, byte=0, reason=_looks(first), message="no-json")
+    if _is_record_line(first):
         yield from _lines(file)
         return
-    import ijson  # type: ignore[import-untyped]
-
     number = 0
     with file.open() as reader:
         try:
-            for key, data in _items(reader, shape):
+            for key, data in _items(JsonStream(reader)):
                 number += 1
                 reader.record_read()
                 yield Found(number, 0, key, data)
-        except (ijson.JSONError, RecursionError) as error:
-            raise _broken(file, reader, number, error) from None
+        except Broken as error:
+            code = "truncated" if error.cut else "not-json"
+            raise file.fault(code, records=number, byte=error.byte, reason=error.reason) from None
 
 
-def _items(reader: Reader, shape: str) -> Iterator[tuple[str, Any]]:
-    import ijson
+def _items(stream: JsonStream) -> Iterator[tuple[str, Any]]:
+    """The records with what they are kept under."""
+    if stream.peek() == "[":
+        yield from (("", item) for item in stream.items())
+    while stream.peek() == "{":
+        yield from _of_object(stream)
+    if stream.peek():
+        raise stream.broken("extra data")
 
-    if shape == "map":
-        found: Iterator[tuple[str, Any]] = ijson.kvitems(reader, _HOLDER, use_float=True)
-        return found
-    prefix = {"array": "item", "list": f"{_HOLDER}.item", "one": ""}[shape]
-    items = ijson.items(reader, prefix, use_float=True, multiple_values=shape == "one")
-    return (("", item) for item in items)
 
-
-def _shape(file: SourceFile) -> str:
-    """How a file wraps its records: "lines", "array", "list", "map" or "one"."""
-    import ijson
-
-    with file.open() as reader:
-        first = _first_line(reader)
-    start = first[:1]
-    if start not in (b"[", b"{"):
-        raise file.fault("not-json", records=0, byte=0, reason=_looks(first), message="no-json")
-    if start == b"{" and _is_record_line(first):
-        return "lines"
-    with file.open() as reader:
-        try:
-            if start == b"[":
-                return "array"
-            for prefix, event, value in ijson.parse(reader):
-                if prefix == _HOLDER and event in ("start_array", "start_map"):
-                    return "list" if event == "start_array" else "map"
-                if prefix == "" and event == "end_map":
-                    break
-                del value
-        except ijson.JSONError as error:
-            raise _broken(file, reader, 0, error) from None
-    return "one"
+def _of_object(stream: JsonStream) -> Iterator[tuple[str, Any]]:
+    """The records that an object holds, or the object itself if it holds none."""
+    own: list[tuple[str, Any]] = []
+    holds = False
+    for key in stream.entries():
+        opening = stream.peek() if key == _HOLDER else ""
+        if opening == "[":
+            yield from (("", item) for item in stream.items())
+        elif opening == "{":
+            yield from ((name, stream.value()) for name in stream.entries())
+        else:
+            own.append((key, stream.value()))
+        holds |= opening in ("[", "{")
+    if not holds:
+        yield "", stream.made_of(own)
 
 
 def _first_line(reader: Reader) -> bytes:
@@ -109,10 +100,7 @@ def _first_line(reader: Reader) -> bytes:
 
 def _is_record_line(line: bytes) -> bool:
     """Whether a line is a record by itself and no wrapping of records."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return False
+    found = _of_line(line)
     return isinstance(found, dict) and not isinstance(found.get(_HOLDER), list | dict)
 
 
@@ -124,21 +112,18 @@ def _lines(file: SourceFile) -> Iterator[Found]:
                 continue
             number += 1
             reader.record_read()
-            try:
-                data = json.loads(text)
-            except (ValueError, RecursionError):
-                data = None
-            yield Found(number, line, "", data)
+            yield Found(number, line, "", _of_line(text))
+
+
+def _of_line(line: bytes) -> Any:
+    """The value that a line is; `None` if it is no JSON."""
+    try:
+        stream = JsonStream(None, line.decode())
+        found = stream.value()
+        return None if stream.peek() else found
+    except (Broken, UnicodeDecodeError):
+        return None
 
 
 def _looks(start: bytes) -> str:
     return repr(start[:20])[2:-1]
-
-
-def _broken(file: SourceFile, reader: Reader, number: int, error: BaseException) -> DiagnosticError:
-    said = error.args[0] if error.args else type(error).__name__
-    said = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-    reason = (said.splitlines() or [""])[0]
-    code = "truncated" if "premature EOF" in reason else "not-json"
-    reason = reason.removeprefix("parse error: ")[:120]
-    return file.fault(code, records=number, byte=reader.consumed, reason=reason)

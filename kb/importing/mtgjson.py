@@ -7,6 +7,7 @@ from typing import Any
 
 from ..lexicon import fold
 from .json_records import Found
+from .json_stream import fault_of
 from .keys import key_of
 from .records import (
     MAX_FACES,
@@ -49,32 +50,36 @@ def cards(found: Found, words: Mapping[str, Any]) -> Iterator[Read | BadRecord]:
         else:
             yield _card([record_of(part) for part in data], words)
         return
-    record = record_of(data)
-    if "name" in record and "type" in record:
-        yield _card([record], words)
+    if not isinstance(data, dict) or ("name" in data and "type" in data):
+        yield _card([record_of(data)], words)
         return
-    parts = [part for key in words["lists"] for part in list_at(record, key, MAX_CARDS)]
+    parts = [part for key in words["lists"] for part in list_at(data, key, MAX_CARDS)]
     if not parts:
         raise BadRecord("record-no-faces")
     yield from _several(parts, words)
+    if not any(map(fault_of, parts)):
+        record_of(data)  # what is wrong with the rest of it
 
 
 def _several(data: list[Any], words: Mapping[str, Any]) -> Iterator[Read | BadRecord]:
     """The cards of a list in which every face is an entry of its own and has a name besides the card's."""
     groups: dict[tuple[str, str, int], list[Mapping[str, Any]]] = {}
     for place, part in enumerate(data):
+        named = part.get("name") if isinstance(part, dict) else None
         try:
             record = record_of(part)
             name, number = text_at(record, "name", MAX_NAME), str(record.get("number", ""))
             apart = 0 if record.get("faceName") else place + 1
         except BadRecord as bad:
+            bad.name = named if isinstance(named, str) else ""
             yield bad
             continue
         groups.setdefault((name, number.rstrip("abcde"), apart), []).append(record)
-    for parts in groups.values():
+    for (name, _, _), parts in groups.items():
         try:
             yield _card(parts, words)
         except BadRecord as bad:
+            bad.name = name
             yield bad
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..values import value
+from .json_stream import fault_of
 
 MAX_NAME = 300
 MAX_LINE = 500
@@ -87,10 +88,14 @@ class BadRecord(ValueError):
     Args:
         code: Code of the message.
         params: What the message is filled with.
+
+    Attributes:
+        name: What names it, where it is one of several.
     """
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
+        self.name = ""
         self.diagnostic = Diagnostic(code, params={"input": "", **params})
 
 
@@ -136,8 +141,11 @@ def record_of(data: object) -> Mapping[str, Any]:
     """A value as a record.
 
     Raises:
-        BadRecord: It is none.
+        BadRecord: It is none, or something of it cannot be taken.
     """
+    why = fault_of(data)
+    if why is not None:
+        raise BadRecord(why.code, **why.params)
     if not isinstance(data, dict):
         raise BadRecord("record-no-object")
     return data

@@ -24,9 +24,6 @@ MAX_RATIO = 200  # real card data unfolds tenfold to thirtyfold
 FREE_BYTES = 64_000_000  # so much may unfold from anything
 MAX_RECORD = 32_000_000
 MAX_TEXT = 2_000_000  # bytes without a quotation mark: a text or a gap without end
-MAX_DEPTH = 64
-_BRACKETS = bytes.maketrans(b"{}", b"[]")
-_OTHERS = bytes(c for c in range(256) if c not in b"[]{}")
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 
@@ -87,7 +84,7 @@ class Reader:
         self._stream = stream
         self._packed = packed
         self._file = file
-        self._since_record = self._since_quote = self._depth = 0
+        self._since_record = self._since_quote = 0
         self.consumed = 0
         self._ahead = stream.read(3) if packed is None else self._unpacked(3)
         if self._ahead == _BOM:
@@ -95,14 +92,14 @@ class Reader:
 
     def record_read(self) -> None:
         """Says that what was read so far has become a record."""
-        self._since_record = self._depth = 0
+        self._since_record = 0
 
     def read(self, size: int = 65536) -> bytes:
         """The next bytes, at most `size`; b"" at the end.
 
         Raises:
             DiagnosticError: `truncated`, `bad-gzip`, `unfolds-too-far`, `file-too-long`,
-                `record-too-long`, `nested-too-deep`.
+                `record-too-long`.
         """
         if size == 0:
             return b""
@@ -115,7 +112,6 @@ class Reader:
         last = data.rfind(b'"')
         self._since_quote = self._since_quote + len(data) if last < 0 else len(data) - last
         self._check()
-        self._nested(data)
         return data
 
     def _unpacked(self, size: int) -> bytes:
@@ -138,19 +134,6 @@ class Reader:
             packed = max(self._packed.tell(), 1)
             if self.consumed - FREE_BYTES > MAX_RATIO * packed:
                 raise self._file.fault("unfolds-too-far", limit=MAX_RATIO)
-
-    def _nested(self, data: bytes) -> None:
-        """Refuses brackets that nest too deep; those in texts count as well, since there are few."""
-        open_ = data.translate(_BRACKETS, _OTHERS)
-        for _ in range(MAX_DEPTH):
-            size = len(open_)
-            open_ = open_.replace(b"[]", b"")
-            if len(open_) == size:
-                break
-        closing = open_.count(b"]")
-        self._depth = max(self._depth - closing, 0) + len(open_) - closing
-        if b"[]" in open_ or self._depth > 4 * MAX_DEPTH:
-            raise self._file.fault("nested-too-deep", limit=MAX_DEPTH, byte=self.consumed)
 
     def lines(self) -> Iterator[bytes]:
         """The content line by line."""
