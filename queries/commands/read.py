@@ -53,7 +53,7 @@ def read_command(text: str | None, names: tuple[str, ...], say: bool, **options:
     """
     knowledge, lang, kind = the_knowledge(options), options["lang"], options["format_"]
     if say and kind == "turtle":
-        fail(Diagnostic("bad-option", message="said-as-turtle"), lang)
+        fail(Diagnostic("bad-option"), lang)
     if text == "-" and options["file"] is None:
         from .read_lines import read_lines, say_lines
 

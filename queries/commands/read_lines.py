@@ -92,7 +92,7 @@ def form_in_words(form: str, knowledge: Knowledge, lang: str) -> str:
         return effect_words(effect, knowledge, lang, itself=itself)
     except Unsayable as reason:
         params: dict[str, object] = {"input": form, "words": reason.words}
-        key = f"unsayable-{reason.reason}"
+        key = None if reason.reason == "together" else f"unsayable-{reason.reason}"
         raise DiagnosticError([Diagnostic("unsayable", params=params, message=key)]) from None
 
 
