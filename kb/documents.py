@@ -81,6 +81,12 @@ class CardEffect:
         marks: Predicates that hold of it.
         restricts: For a keyword that is followed by words for objects: the predicate that holds of
             its object and each of these.
+        demands: What the object that it is aimed at must be just before it, as a filter in exact
+            form, or "".
+        conditions: On what it depends that no rule here works out: language and words; "" for the
+            language of the card's own words.
+        option: The number of the mode or ability that it belongs to, where one of several is
+            chosen; 0: it comes with all others.
     """
 
     exact_form: str
@@ -88,6 +94,9 @@ class CardEffect:
     only_while: str = ""
     marks: tuple[str, ...] = ()
     restricts: str = ""
+    demands: str = ""
+    conditions: tuple[tuple[str, str], ...] = ()
+    option: int = 0
 
 
 @value
@@ -99,6 +108,7 @@ class Card:
         remark: What the reader should know of the card, by language.
         token: It stands for a token and no card.
         source: Id of the source that it was imported from, or "".
+        effects_from: The import that its effects are from where the rest ships with the game, or "".
     """
 
     id: str
@@ -110,6 +120,7 @@ class Card:
     remark: dict[str, str] = field(default_factory=dict)
     token: bool = False
     source: str = ""
+    effects_from: str = ""
 
 
 @value

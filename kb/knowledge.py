@@ -204,6 +204,25 @@ class Knowledge:
 
         return imported_card(name, self)
 
+    def card_with_effects(self, name: str) -> Card | None:
+        """The card of a name; one that ships without effects has those of its imported rules text.
+
+        Its type line and facts stay those that ship. The store is looked into only where they do.
+
+        Raises:
+            DiagnosticError: `ambiguous-card`, or the store cannot be read.
+        """
+        card = self.card(name)
+        ships = fold(name) in self.documents.card_names
+        if card is None or card.effects or not ships or not exists(self.store):
+            return card
+        from .store.cards import imported_card
+
+        imported = imported_card(name, self)
+        if imported is None or imported.token or not imported.effects:
+            return card
+        return replace(card, effects=imported.effects, effects_from=imported.source)
+
     def role(self, name: str) -> str:
         """The ontology's individual for a role that other code speaks of (`default-zone` …)."""
         return self.content.roles[name]

@@ -80,7 +80,15 @@ def effect_of(graph: Graph, subject: Node, generated_by: str) -> CardEffect:
         local(only_while) if only_while is not None else "",
         tuple(sorted(local(o) for o in graph.objects(subject, rk("marks")))),
         local(restricts) if restricts is not None else "",
+        str(graph.value(subject, rk("demands")) or ""),
+        tuple(sorted(_said(o) for o in graph.objects(subject, rk("condition")))),
+        int(str(graph.value(subject, rk("option")) or 0)),
     )
+
+
+def _said(node: Node) -> tuple[str, str]:
+    """The language and the words of a literal."""
+    return (node.language or "" if isinstance(node, Literal) else ""), str(node)
 
 
 def read_keywords(graph: Graph) -> dict[str, CardEffect]:

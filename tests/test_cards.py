@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,17 @@ SHARED = ROOT.parent / "shared"
 RK = Namespace("https://w3id.org/rulekeep/core/")
 PROPERTIES = {
     RK.Card: {RDF.type, SKOS.prefLabel, RK.typeLine, RK.keyword},
-    RK.CardEffect: {RDF.type, RK.ofCard, RK.generatedAs, RK.exactForm},
+    RK.CardEffect: {
+        RDF.type,
+        RK.ofCard,
+        RK.generatedAs,
+        RK.exactForm,
+        RK.demands,
+        RK.condition,
+        RK.option,
+    },
 }
+OPTIONAL = {RK.keyword, RK.demands, RK.condition, RK.option}
 CHOICES = {"creature types": "Elf", "land types": "Forest", "copy": "Model"}
 CASE_OPS = {
     "set_types": "set card types {0}",
@@ -80,7 +90,7 @@ def test_about_three_hundred_cards_or_more_ship(type_lines: dict[str, str]) -> N
 def test_every_card_and_effect_says_all_that_it_must_and_nothing_else(graph: Graph) -> None:
     for subject, kind in graph.subject_objects(RDF.type):
         assert set(graph.predicates(subject)) <= PROPERTIES[kind], subject  # type: ignore[index]
-        needed = PROPERTIES[kind] - {RK.keyword}  # type: ignore[index]
+        needed = PROPERTIES[kind] - OPTIONAL  # type: ignore[index]
         assert needed <= set(graph.predicates(subject)), subject
         for only in needed - {SKOS.prefLabel}:
             assert len(list(graph.objects(subject, only))) == 1, (subject, only)
@@ -126,8 +136,13 @@ def test_every_effect_can_be_applied_by_the_name_of_its_card(graph: Graph) -> No
         choosing = {v for k, v in CHOICES.items() for f in forms if f"{k} chosen" in f}
         affecting = ("Target",) if any(f.endswith(" on affected") for f in forms) else ()
         when = CardEffect(name, affecting, tuple(choosing))
+        options = sorted(_options(graph, card))
         try:
-            made = card_effects(when, knowledge, True)
+            made = [
+                effect
+                for option in options
+                for effect in card_effects(replace(when, option=option), knowledge, True)
+            ]
             assert len(made) == (0 if "defining" in _kinds(graph, card) else len(forms))
         except Exception as error:  # noqa: BLE001 - every fault is listed at once
             faults.append((name, forms, repr(error)))
@@ -137,6 +152,11 @@ def test_every_effect_can_be_applied_by_the_name_of_its_card(graph: Graph) -> No
 def _kinds(graph: Graph, card: Any) -> set[str]:
     """How the effects of a card are generated."""
     return {str(graph.value(e, RK.generatedAs)) for e in graph.subjects(RK.ofCard, card)}
+
+
+def _options(graph: Graph, card: Any) -> set[int]:
+    """The options of the effects of a card; 0 for those that are none."""
+    return {int(str(graph.value(e, RK.option) or 0)) for e in graph.subjects(RK.ofCard, card)}
 
 
 def test_every_type_line_can_be_read(type_lines: dict[str, str]) -> None:

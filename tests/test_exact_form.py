@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.knowledge import load
 from rulekeep.kb.lexicon import plural
 from rulekeep.queries.language.exact import read_exact, read_filter
 from rulekeep.queries.language.exact_text import exact_text
@@ -189,3 +190,9 @@ def test_exact_text_reads_as_it_was_written() -> None:
         effect = Effect((clause,), Objects(("A",)))
         assert exact_text(effect, knowledge) == text
         assert read_exact(text, knowledge.lexicon).clauses == effect.clauses
+
+
+def test_any_number_of_clauses_is_put_into_exact_form() -> None:
+    kept = Clause(("Artifact",), cues=("Still",))
+    text = exact_text(Effect((kept, Clause(("Land",))) * 8, Objects(("A",))), load())
+    assert text == "{ add card types Artifact; set card types Land }"

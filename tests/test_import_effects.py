@@ -16,12 +16,30 @@ CARDS = (
     ("Old Hut", "Land", "{T}: Add {G}.\n{2}: Old Hut becomes a 2/2 Bear creature. It's still a land."),
     ("Puzzle", "Artifact", "Each creature you control becomes a Golmen creature."),
     ("Plain One", "Creature — Bear", "When Plain One enters, draw a card."),
+    ("Fork", "Sorcery", "Choose one —\n• Target land becomes an Island.\n• Target creature becomes an artifact."),
+    ("Wheel Song", "Sorcery", "Target Vehicle you control becomes an artifact creature until end of turn."),
+    ("Bugling", "Legendary Artifact", "As long as Bugling is untapped, it's an Insect creature in addition to its other types."),
+    ("Grizzly Bears", "Creature — Ape", "{1}: Grizzly Bears becomes an Elf in addition to its other types."),
+    ("Twin Word", "Sorcery", "Target Vehicle becomes an artifact creature. Target land becomes a Forest."),
+    ("Mime", "Sorcery", "Target creature becomes an artifact. Each other creature becomes a Goblin."),
 )  # fmt: skip
 QUESTIONS = {
     'given "Old Hut"; given "Marsh Tide"; when "Marsh Tide"; ask "Old Hut" is Swamp': 0,
     'given "Old Hut"; when "Old Hut"; ask "Old Hut" has types "Land Creature — Bear"': 0,
     'given "Shapeling"; ask "Shapeling" is Elf': 0,
     'given "Plain One"; when "Plain One"; ask "Plain One" is Elf': 2,
+    'given "L": Land; when "Fork" option 1 affecting "L"; ask "L" is Island': 0,
+    'given "L": Land; when "Fork" affecting "L"; ask "L" is Island': 2,
+    'given "L": Land; when "Fork" option 3 affecting "L"; ask "L" is Island': 2,
+    'given "L": Land; when "Fork" option 2 affecting "L"; ask "L" is Artifact': 2,
+    'given "V": Artifact — Vehicle; when "Wheel Song" affecting "V"; ask "V" is Creature': 0,
+    'given "L": Land; when "Wheel Song" affecting "L"; ask "L" is Creature': 2,
+    'given "V": Artifact — Vehicle, controlled by B; when "Wheel Song" affecting "V"; ask "V" is Creature': 2,
+    'given "V": Artifact; when "V" becomes a Vehicle; when "Wheel Song" affecting "V"; ask "V" is Creature': 0,
+    'given "V": Artifact; when "Wheel Song" affecting "V"; when "V" becomes a Vehicle; ask "V" is Creature': 2,
+    'given "V": Artifact — Vehicle; given "L": Land; when "Twin Word" affecting "V", "L"; ask "L" is Creature': 1,
+    'given "A": Creature; given "B": Creature; when "Mime" affecting "A"; ask "A" is Goblin': 1,
+    'given "A": Creature; given "B": Creature; when "Mime" affecting "A"; ask "B" is Goblin': 0,
 }
 
 
@@ -50,7 +68,7 @@ def report(store: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 
 
 def test_the_report_counts_effects_and_sentences_not_understood(report: dict[str, object]) -> None:
-    assert (report["cards"], report["effects"], report["unread"]) == (len(CARDS), 2, 1)
+    assert (report["cards"], report["effects"], report["unread"]) == (len(CARDS), 11, 1)
 
 
 @pytest.mark.usefixtures("report")
@@ -63,6 +81,40 @@ def test_naming_an_imported_card_applies_what_its_text_says(store: str, text: st
 def test_read_shows_the_effects_of_an_imported_card(store: str) -> None:
     shown = call("read", "--store", store, "Marsh Tide")
     assert (shown.exit_code, "{ set basic land types Swamp } on" in shown.stdout) == (0, True)
+
+
+@pytest.mark.usefixtures("report")
+def test_a_condition_of_a_stored_effect_is_told_as_taken_to_hold(store: str) -> None:
+    text = 'given "Bugling"; when "Bugling"; ask "Bugling" is Insect'
+    shown = call("ask", "--no-proof", "--store", store, text)
+    assert (shown.exit_code, "the condition `As long as Bugling is untapped`" in shown.stdout) == (
+        0,
+        True,
+    )
+
+
+@pytest.mark.usefixtures("report")
+def test_a_card_that_ships_without_effects_has_those_of_its_imported_text(store: str) -> None:
+    text = 'given "Grizzly Bears"; when "Grizzly Bears"; ask "Grizzly Bears" is Elf; ask "Grizzly Bears" is Ape'
+    shown = call("ask", "--no-proof", "--store", store, text)
+    assert shown.stdout.startswith("yes") and 'no: "Grizzly Bears" is Ape' in shown.stdout
+    assert "as imported (scryfall)" in shown.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.usefixtures("report")
+def test_the_options_of_a_card_are_listed_where_none_is_chosen(store: str, lang: str) -> None:
+    text = 'given "L": Land; when "Fork" affecting "L"; ask "L" is Island'
+    shown = call("ask", "--store", store, "--lang", lang, text)
+    assert "1: { set basic land types Island } on affected; 2: {" in shown.stderr
+
+
+@pytest.mark.usefixtures("report")
+def test_read_shows_what_is_demanded_and_which_option_it_is(store: str) -> None:
+    data = json.loads(call("read", "--store", store, "--format", "json", "Fork").stdout)
+    assert [(e["demands"], e["option"]) for e in data["effects"]] == [("Land", 1), ("Creature", 2)]
+    turtle = call("read", "--store", store, "--format", "turtle", "Fork").stdout
+    assert 'rk:demands "Land"' in turtle and "rk:option 2" in turtle
 
 
 @pytest.mark.parametrize("place", ["file:///x/y", "ftp://x/y", __file__, "tests", "http://[::1"])
@@ -80,8 +132,9 @@ ALTERNATIVES = (
 
 
 @pytest.mark.parametrize("text", ALTERNATIVES)
-def test_abilities_of_which_one_is_chosen_are_not_kept_together(text: str) -> None:
-    assert abilities_of_text(text, "Fork", load()).effects == ()
+def test_abilities_of_which_one_is_chosen_are_options(text: str) -> None:
+    found = abilities_of_text(text, "Fork", load()).effects
+    assert [(e.option, e.demands) for e in found] == [(1, "Land"), (2, "Creature")]
 
 
 def test_other_is_other_than_the_card_whose_effect_has_resolved() -> None:

@@ -7,10 +7,11 @@ lines are what pyoxigraph would write.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from ..diagnostics import Diagnostic, DiagnosticError
+from ..documents import CardEffect
 from ..knowledge import Knowledge
 from ..lexicon import fold
 from ..store.graphs import BASE, CORE, card_iri
@@ -124,6 +125,9 @@ _EFFECT = f"{_TYPE} <{CORE}CardEffect>"
 _OF_CARD = f"<{CORE}ofCard>"
 _FORM = f"<{CORE}exactForm>"
 _GENERATED = f"<{CORE}generatedAs>"
+_DEMANDS = f"<{CORE}demands>"
+_CONDITION = f"<{CORE}condition>"
+_OPTION = f"<{CORE}option>"
 _KEYWORD = f"<{CORE}keyword>"
 _LABEL = f"<{_SKOS}prefLabel>"
 _WHOLE = f"<{_SKOS}altLabel>"
@@ -171,12 +175,20 @@ def _face_lines(
     keywords = (f"{_KEYWORD} {literal(keyword)}" for keyword in found.keywords)
     yield from _lines(f"<{iri}>", [*ends, *_face(face, vocabulary), *keywords])
     for place, effect in enumerate(found.effects, 1):
-        told = [_EFFECT, f"{_OF_CARD} <{iri}>", f"{_FORM} {literal(effect.exact_form)}"]
-        told.append(f"{_GENERATED} {literal(effect.generated_by)}")
-        yield from _lines(f"<{start}effect{place:02}>", told)
+        yield from _lines(f"<{start}effect{place:02}>", _effect(effect, iri))
 
 
-def _lines(subject: str, ends: list[str]) -> Iterator[bytes]:
+def _effect(effect: CardEffect, iri: str) -> Iterator[str]:
+    yield from (_EFFECT, f"{_OF_CARD} <{iri}>", f"{_FORM} {literal(effect.exact_form)}")
+    yield f"{_GENERATED} {literal(effect.generated_by)}"
+    if effect.demands:
+        yield f"{_DEMANDS} {literal(effect.demands)}"
+    yield from (f"{_CONDITION} {literal(words)}" for _, words in effect.conditions)
+    if effect.option:
+        yield f"{_OPTION} {number(effect.option)}"
+
+
+def _lines(subject: str, ends: Iterable[str]) -> Iterator[bytes]:
     return (f"{subject} {end} .\n".encode() for end in ends)
 
 

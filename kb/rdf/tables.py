@@ -138,8 +138,11 @@ TABLES: Mapping[str, tuple[str, tuple[Column, ...]]] = {
         (
             _KEY,
             Column("card", "rk:ofCard"),
-            Column("generated_by", "rk:generatedBy"),
+            Column("generated_by", "rk:generatedAs"),
             Column("exact_form", "rk:exactForm", many=True),
+            Column("demands", "rk:demands"),
+            Column("conditions", "rk:condition", many=True),
+            Column("option", "rk:option"),
         ),
     ),
 }

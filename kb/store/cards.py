@@ -152,10 +152,26 @@ def _read(
 def _effects(store: Store, graph: str, subject: str) -> tuple[CardEffect, ...]:
     """What the rules text of a face does to types, in the order of the text."""
     found = store.query(
-        f"SELECT ?form ?as WHERE {{ GRAPH <{graph}> {{ ?e <{CORE}ofCard> <{subject}> ;"
-        f" <{CORE}exactForm> ?form ; <{CORE}generatedAs> ?as }} }} ORDER BY ?e"
+        f"SELECT ?e ?p ?o WHERE {{ GRAPH <{graph}> {{ ?e <{CORE}ofCard> <{subject}> ; ?p ?o }} }}"
+        " ORDER BY ?e ?p ?o"
     )
-    return tuple(CardEffect(str(r[0].value), str(r[1].value)) for r in _rows(found))
+    told: dict[str, dict[str, list[str]]] = {}
+    for effect, predicate, node in _rows(found):
+        said = told.setdefault(str(effect.value), {})
+        said.setdefault(local(str(predicate.value)), []).append(str(node.value))
+    return tuple(_effect(said) for said in told.values() if "exactForm" in said)
+
+
+def _effect(said: dict[str, list[str]]) -> CardEffect:
+    """An effect as a store keeps it: the values of each property."""
+    (form, *_), (made, *_) = said["exactForm"], said.get("generatedAs", ["static"])
+    return CardEffect(
+        form,
+        made,
+        demands="".join(said.get("demands", ())),
+        conditions=tuple(("", words) for words in said.get("condition", ())),
+        option=int(said.get("option", ["0"])[0]),
+    )
 
 
 def _stated(knowledge: Knowledge) -> tuple[Declaration, ...]:

@@ -81,7 +81,7 @@ def _card(name: str, knowledge: Knowledge, lang: str) -> Card | None:
     if len(name) >= MAX_CARD_NAME:
         return None
     try:
-        return knowledge.card(name)
+        return knowledge.card_with_effects(name)
     except DiagnosticError as error:
         fail(error.diagnostics[0], lang)
         raise AssertionError from None
@@ -133,8 +133,9 @@ def _shown(reading: CardReading, kind: str, knowledge: Knowledge, lang: str) -> 
 def _show_card(card: Card, kind: str, lang: str) -> None:
     """The effects that are kept of a card."""
     if kind == "json":
-        listed = [{"exact": e.exact_form, "generated_by": e.generated_by} for e in card.effects]
-        data = {"card": card.id, "type_line": card.type_line, "effects": listed}
+        from ..rules_text.report import card_data
+
+        data = card_data(card)
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     elif kind == "turtle":
         from ..rules_text.rdf import stored_turtle

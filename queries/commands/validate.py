@@ -191,7 +191,13 @@ def texts_of(game: str) -> dict[str, Callable[[str, Lexicon], Iterable[Diagnosti
         options = {"game": own, "as_of": None, "without": (), "readings": ()}
         return all_faults(scenarios, text, faults, options)
 
-    return {"exactForm": exact, "scenarioText": scenario}
+    def demands(text: str, lexicon: Lexicon) -> Iterable[Diagnostic]:
+        from ..language.exact import read_filter
+
+        read_filter(text, lexicon)
+        return ()
+
+    return {"exactForm": exact, "demands": demands, "scenarioText": scenario}
 
 
 @contextmanager

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.documents import Card
 from ...kb.documents import CardEffect as StoredEffect
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon
 from ...kb.messages import LANGUAGES, message
+from ..language.others import others_than
 from ..syntax import (
-    All,
-    AnyOf,
     CardEffect,
     Effect,
     EventSentence,
     Filter,
-    Not,
+    Note,
     Objects,
-    Other,
     Span,
 )
 
@@ -28,6 +27,7 @@ _REPLACED = "replace word chosen with chosen"
 _SECOND = re.compile(r" chosen [2-9]")
 _CHOICE = re.compile(r" chosen(?: ([2-9]))?")
 KEYWORD = "keyword"  # how an effect is marked that comes from a keyword ability
+_AFFECTED = re.compile(r' on affected|"affected"')
 _CHOSEN = " chosen"  # stands for the types that a player chooses
 
 
@@ -40,18 +40,19 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
         declared: An object of this name is declared; it is then the source.
 
     Raises:
-        DiagnosticError: `unknown-card`, `no-effect`, or the card needs `affecting` or `choosing`.
+        DiagnosticError: `unknown-card`, `no-effect`, or the card needs `affecting` or `choosing`
+            or `option`.
     """
-    card = knowledge.card(when.name)
+    card = knowledge.card_with_effects(when.name)
     if card is None:
         raise _fault("unknown-card", when, when.name, knowledge.nearest_card(when.name))
     if not card.effects:
         raise _fault("no-effect", when, when.name)
     effects = []
-    for stored in card.effects:
-        if declared and stored.generated_by == "defining":
+    for stored in _chosen(when, card):
+        if declared and stored.generated_by == "defining" and not card.effects_from:
             continue  # it works from the declaration on
-        needs_target = " on affected" in stored.exact_form
+        needs_target = _AFFECTED.search(stored.exact_form)
         if needs_target and not when.affecting:
             raise _fault("no-subject", when, when.name)
         if "chosen" in stored.exact_form and not when.choosing:
@@ -64,10 +65,11 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
             end = when.span.end - when.span.start
             raise _unread(stored, when.name, Span(0, end), error) from None
         if declared and stored.generated_by == "resolved" and effect.subject is not None:
-            effect = replace(effect, subject=_others_than(when.name, effect.subject))
+            effect = replace(effect, subject=others_than(when.name, effect.subject))
         effects.append(
             replace(
                 effect,
+                subject_filter=_demanded(stored, when, knowledge, declared=declared),
                 source=when.name if stored.generated_by != "resolved" else None,
                 timestamp=when.timestamp,
                 controller=when.controller,
@@ -75,22 +77,58 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
                 span=when.span,
             )
         )
+    effects[:1] = (replace(e, notes=(*_notes(when, card), *e.notes)) for e in effects[:1])
     return effects
 
 
-def _others_than(name: str, filter_: Filter) -> Filter:
-    """A filter in which "other" is told: a resolved effect has no source that it could mean."""
-    match filter_:
-        case Other():
-            return Not(Objects((name,)))
-        case Not(inner):
-            return Not(_others_than(name, inner))
-        case All(parts):
-            return All(tuple(_others_than(name, part) for part in parts))
-        case AnyOf(parts):
-            return AnyOf(tuple(_others_than(name, part) for part in parts))
-        case _:
-            return filter_
+def _chosen(when: CardEffect, card: Card) -> list[StoredEffect]:
+    """Those effects of a card that a statement applies: one option, or what is no option."""
+    if when.option:
+        found = [e for e in card.effects if e.option == when.option]
+        if not found:
+            raise _options_fault("no-option", when, card)
+        return found
+    found = [e for e in card.effects if not e.option]
+    if not found:
+        raise _options_fault("option-needed", when, card)
+    return found
+
+
+def _options_fault(code: str, when: CardEffect, card: Card) -> DiagnosticError:
+    """An error that lists the options of a card."""
+    params = {"input": when.name, "number": when.option, "options": _options(card) or "–"}
+    return DiagnosticError([Diagnostic(code, 0, when.span.end - when.span.start, params)])
+
+
+def _options(card: Card) -> str:
+    """The options of a card with their numbers, each in exact form."""
+    forms: dict[int, list[str]] = {}
+    for effect in card.effects:
+        if effect.option:
+            forms.setdefault(effect.option, []).append(effect.exact_form)
+    return "; ".join(f"{number}: {' + '.join(forms[number])}" for number in sorted(forms))
+
+
+def _notes(when: CardEffect, card: Card) -> list[Note]:
+    """What the reader must know of where effects are from, and of those that are not applied."""
+    notes = []
+    if card.effects_from:
+        notes.append(Note("effects-imported", {"input": when.name, "source": card.effects_from}))
+    if not when.option and _options(card):
+        notes.append(Note("card-options", {"input": when.name, "options": _options(card)}))
+    return notes
+
+
+def _demanded(
+    stored: StoredEffect, when: CardEffect, knowledge: Knowledge, *, declared: bool
+) -> Filter | None:
+    """What the words of a card demand of the objects that its effect is aimed at."""
+    if not stored.demands or not when.affecting:
+        return None
+    from ..language.exact import read_filter
+
+    found = read_filter(with_choices(stored.demands, when.choosing), knowledge.lexicon)
+    return others_than(when.name, found) if declared else found
 
 
 def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowledge) -> Effect:
@@ -130,6 +168,7 @@ def _read(
     choosing: tuple[str, ...],
 ) -> Effect:
     text, aimed = _unaimed(stored.exact_form)
+    text = _named(text, "affected", affecting)
     if choosing:
         text = with_choices(text, choosing)
     from ..language.exact import read_exact
@@ -138,7 +177,18 @@ def _read(
     if aimed:
         effect = replace(effect, subject=Objects(affecting or (source,)))
     defining = stored.generated_by in ("defining", KEYWORD)
-    return replace(effect, defining=defining, words=stored.exact_form)
+    notes = (*effect.notes, *_assumed(stored))
+    return replace(effect, defining=defining, words=stored.exact_form, notes=notes)
+
+
+def _assumed(stored: StoredEffect) -> Iterator[Note]:
+    """Notes on what is taken to hold: words of the card, or what is said of it in each language."""
+    spoken = {lang: words for lang, words in stored.conditions if lang}
+    if spoken:
+        yield Note("condition-assumed", {"words": spoken})
+    for lang, words in stored.conditions:
+        if not lang:
+            yield Note("condition-assumed", {"words": words})
 
 
 def _unread(stored: StoredEffect, name: str, span: Span, error: DiagnosticError) -> DiagnosticError:
@@ -187,12 +237,18 @@ def with_choices(text: str, choosing: tuple[str, ...]) -> str:
 
     In `replace word chosen with chosen` the first choice is replaced by the second one.
     """
+    text = _named(text, "chosen", choosing)
     if _REPLACED in text and len(choosing) > 1:
         return text.replace(_REPLACED, f"replace word {choosing[0]} with {choosing[1]}")
     if not _SECOND.search(text):
         return text.replace(_CHOSEN, " " + ", ".join(choosing))
     numbered = dict(enumerate(choosing, 1))
     return _CHOICE.sub(lambda m: f" {numbered.get(int(m[1] or 1), m[0].strip())}", text)
+
+
+def _named(text: str, word: str, names: tuple[str, ...]) -> str:
+    """A form in which a word in quotes stands for the objects of some names."""
+    return text.replace(f'"{word}"', ", ".join(f'"{name}"' for name in names)) if names else text
 
 
 def _fault(code: str, when: CardEffect, word: str, hint: str | None = None) -> DiagnosticError:

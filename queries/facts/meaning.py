@@ -73,8 +73,15 @@ class Meaning:
         return {name: w for name, w in self.words.items() if self.labels[name][0] != "event"}
 
 
-def mean(text: ScenarioText, knowledge: Knowledge) -> tuple[Meaning, list[Diagnostic]]:
+def mean(
+    text: ScenarioText, knowledge: Knowledge, *, demands: bool = True
+) -> tuple[Meaning, list[Diagnostic]]:
     """The meaning of a scenario, with every fault found on the way.
+
+    Args:
+        text: The scenario.
+        knowledge: What it is about.
+        demands: What effects demand of the objects that they are aimed at is judged too.
 
     Returns:
         The meaning (of what could be understood) and the faults; offsets are those of the file.
@@ -82,21 +89,39 @@ def mean(text: ScenarioText, knowledge: Knowledge) -> tuple[Meaning, list[Diagno
     c = Collected(knowledge)
     _givens(c, text.statements)
     whens = [s for s in text.statements if isinstance(s, When)]
-    effects = expanded(c, whens)
+    stated = expanded(c, whens)
+    effects = _judged(c, text, stated) if demands else stated
     c.in_events = {
         str(w.facts[0].args[0]) for w in whens if isinstance(w, EventSentence) and w.facts[0].args
     }
-    stated = keyword_facts(c)
-    stated += event_facts(c, effects, _stepwise(effects, text.statements))
+    made = keyword_facts(c)
+    made += event_facts(c, effects, _stepwise(effects, text.statements))
     _judge_steps(c, effects, text.statements)
     _note_idle_cards(c, whens, effects)
-    ability_facts(c, stated, merging(c, effects))
+    ability_facts(c, made, merging(c, effects))
     for statement in text.statements:
         if isinstance(statement, Question):
             judge_expectation(c, statement.expectation)
         elif isinstance(statement, Show) and statement.object is not None:
             c.known_object(statement.object, statement.span)
     return _meaning(c), c.faults
+
+
+def _judged(
+    c: Collected, text: ScenarioText, effects: Sequence[Effect | Event]
+) -> Sequence[Effect | Event]:
+    """The effects, where what they demand is judged by what comes of the scenario before each."""
+    if c.faults or not any(isinstance(e, Effect) and e.subject_filter is not None for e in effects):
+        return effects
+    from ..answers.case import Case
+    from ..answers.running import build_case
+    from .demands import judged
+
+    def run(before: ScenarioText) -> Case | None:
+        meaning, faults = mean(before, c.knowledge, demands=False)
+        return None if faults else build_case(meaning, c.knowledge)
+
+    return judged(c, text, effects, run)
 
 
 def _givens(c: Collected, statements: Iterable[Statement]) -> None:

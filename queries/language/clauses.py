@@ -21,7 +21,7 @@ from .terms import Terms
 MAX_CLAUSE = 600
 _EVENT = re.compile(r"\s*[^\W\d]\w*\(")
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
-_BY_NAME = ("affecting", "choosing", "at", "by")
+_BY_NAME = ("affecting", "choosing", "option", "at", "by")
 
 ReadEffect = Callable[..., Effect]
 
@@ -159,6 +159,7 @@ def _card(source: Source, parts: list[Part], terms: Terms) -> CardEffect:
         _number(found.get("at"), terms),
         _value(found.get("by")),
         source.span,
+        _number(found.get("option"), terms) or 0,
     )
 
 
@@ -222,7 +223,8 @@ def _modified(
     effect: Effect, source: Source, start: int, end: int, modifiers: list[Part], terms: Terms
 ) -> Effect:
     """The effect with what its modifiers say."""
-    found = _by_key(modifiers, source, terms, tuple(keywords()["modifiers"]))
+    allowed = tuple(key for key in keywords()["modifiers"] if key != "option")
+    found = _by_key(modifiers, source, terms, allowed)
     aimed = _names(found.get("affecting"))
     subject, demanded = effect.subject, effect.subject_filter
     if aimed:

@@ -8,6 +8,7 @@ is said to add what the rules conclude of it as they do of the former.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...kb.engine.course import run
 from ...kb.engine.run import Run
@@ -34,6 +35,7 @@ from ..syntax import (
 from .keywords import keywords
 
 Adds = Callable[[str], bool]
+MAX_TRIED = 10  # clauses put to the rules in one run, each with two trials beside it
 
 
 def exact_text(effect: Effect, knowledge: Knowledge) -> str:
@@ -142,6 +144,13 @@ def concluded(effect: Effect, knowledge: Knowledge) -> list[Adds]:
     plain = [c for c in effect.clauses if c.gives and not c.face_down]
     if all({add, set_} & {*c.cues} for c in plain):
         return [lambda _, c=c: add in c.cues for c in effect.clauses]  # type: ignore[misc]
+    if len(plain) > MAX_TRIED:
+        batches = (
+            effect.clauses[n : n + MAX_TRIED] for n in range(0, len(effect.clauses), MAX_TRIED)
+        )
+        return [
+            adds for part in batches for adds in concluded(replace(effect, clauses=part), knowledge)
+        ]
     trials = tuple(
         Effect((Clause(gives=clause.gives, cues=cues),), Objects(()))
         for clause in plain

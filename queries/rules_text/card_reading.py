@@ -9,6 +9,9 @@ from ...kb.documents import CardEffect
 from ...kb.values import value
 from ..syntax import Effect
 
+_CONDITIONS = ("condition", "object", "state")  # riders that say when or for which objects it is
+_LASTING = ("duration",)  # of what an object does all the time
+
 
 @value
 class TextEffect:
@@ -75,18 +78,41 @@ class CardReading:
     not_understood: tuple[Unread, ...] = ()
 
     def stored(self) -> tuple[CardEffect, ...]:
-        """The card's own effects as they are kept with cards, each once.
+        """The card's own effects as they are kept with cards, each once; granted ones are left out.
 
-        Granted ones are left out, and what resolves where there is a choice of modes or abilities, since
-        all effects that are kept of a card are applied together.
+        Where several modes or abilities do different things as they resolve, each of these is an
+        option of its own, since not all of them come together.
         """
         own = [e for e in self.effects if not e.granted]
-        abilities: dict[int, set[str]] = {}
+        lines: dict[int, set[str]] = {}
         for effect in own:
             if effect.generated_by == "resolved":
-                line = self.text.count("\n", 0, effect.start)
-                abilities.setdefault(line, set()).add(effect.exact)
-        different = len(set(map(frozenset, abilities.values()))) > 1
-        choice = different or any(e.ability == "mode" for e in own)
-        kept = (e for e in own if not (choice and e.generated_by == "resolved"))
-        return tuple(dict.fromkeys(CardEffect(e.exact, e.generated_by) for e in kept))
+                lines.setdefault(self._line(effect), set()).add(effect.exact)
+        numbers: dict[frozenset[str], int] = {}
+        for forms in map(frozenset, lines.values()):
+            numbers.setdefault(forms, len(numbers) + 1)
+        options = {line: numbers[frozenset(forms)] for line, forms in lines.items()}
+        several = len(numbers) > 1
+        found = (_kept(e, options.get(self._line(e), 0) if several else 0) for e in own)
+        return tuple(dict.fromkeys(found))
+
+    def _line(self, effect: TextEffect) -> int:
+        return self.text.count("\n", 0, effect.start)
+
+
+def conditions_of(effect: TextEffect) -> tuple[str, ...]:
+    """Words on which it depends when, or for which objects, an effect applies; sorted."""
+    resolved = effect.generated_by == "resolved"
+    riders = (*_CONDITIONS, *(() if resolved else _LASTING))
+    return tuple(sorted({words for rider, words in effect.set_aside if rider in riders}))
+
+
+def _kept(effect: TextEffect, option: int) -> CardEffect:
+    """An effect as it is kept with a card; an option is one of what resolves."""
+    return CardEffect(
+        effect.exact,
+        effect.generated_by,
+        demands=effect.demands,
+        conditions=tuple(("", words) for words in conditions_of(effect)),
+        option=option if effect.generated_by == "resolved" else 0,
+    )

@@ -1,7 +1,8 @@
 """The effects of a rules text in exact form, in the words that stored cards use.
 
 `{ op; op } on self | affected | FILTER`: `affected` is an object that the effect's words leave to a
-choice or to the game ("target", "enchanted", "it"), `chosen` what is chosen.
+choice or to the game ("target", "enchanted", "it"), `chosen` what is chosen. In quotes the two are names
+of these objects: `not "chosen"` is what "other" says beside a chosen object.
 """
 
 from __future__ import annotations
@@ -39,10 +40,11 @@ from .operations import (
 from .stand_ins import WORD, OpenLexicon, open_lexicon
 
 SELF, AFFECTED = "self", "affected"
+CHOSEN = WORD
 _PLACES = (Other, AnyOf, All, HasTerm, IsA, Named, Objects, Not, ControlledBy, InZone)
 
 
-def exact_form(effect: Effect, knowledge: Knowledge, *, itself: bool) -> str:
+def exact_form(effect: Effect, knowledge: Knowledge, *, itself: bool, other_than: str = "") -> str:
     """An effect in exact form.
 
     Args:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from ...kb.documents import Card
+from ...kb.documents import Card, CardEffect
 from ...kb.knowledge import Knowledge
 from ...kb.rdf.namespaces import BASE, VOCABULARIES
 from ..syntax import Clause
-from .card_reading import CardReading, TextEffect
+from .card_reading import CardReading, TextEffect, conditions_of
 from .exact_form import copied_name
 from .stand_ins import is_stand_in
 
@@ -37,12 +37,21 @@ def effect_turtle(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
 
 def stored_turtle(card: Card) -> str:
     """The effects that are kept of a card as Turtle."""
-    blocks = [
-        f"[] a rk:CardEffect ;\n    rk:exactForm {_text(e.exact_form)} ;\n"
-        f"    rk:generatedAs {_text(e.generated_by)} ."
-        for e in card.effects
-    ]
+    blocks = [" ;\n    ".join(_stored(e)) + " ." for e in card.effects]
     return "\n".join([turtle_head(), *blocks]) + "\n"
+
+
+def _stored(effect: CardEffect) -> Iterator[str]:
+    yield "[] a rk:CardEffect"
+    yield f"rk:exactForm {_text(effect.exact_form)}"
+    yield f"rk:generatedAs {_text(effect.generated_by)}"
+    if effect.demands:
+        yield f"rk:demands {_text(effect.demands)}"
+    if effect.conditions:
+        said = (_text(w) + (f"@{lang}" if lang else "") for lang, w in effect.conditions)
+        yield f"rk:condition {' , '.join(said)}"
+    if effect.option:
+        yield f"rk:option {effect.option}"
 
 
 def turtle_head() -> str:
@@ -57,6 +66,10 @@ def _effect(effect: TextEffect, lang: str, knowledge: Knowledge) -> str:
         f"rk:generatedAs {_text(effect.generated_by)}",
         f"dcterms:source {_text(effect.words)}@{lang}",
     ]
+    if effect.demands:
+        lines.append(f"rk:demands {_text(effect.demands)}")
+    if conditions := conditions_of(effect):
+        lines.append(f"rk:condition {' , '.join(map(_text, conditions))}")
     named = [t for c in effect.effect.clauses for t in _named(c) if not is_stand_in(t)]
     if named:
         iris = (f"<{BASE}{knowledge.game}/{term}>" for term in dict.fromkeys(named))

@@ -28,6 +28,8 @@ from .clause_kinds import (
 )
 from .exact_form import demanded_form, exact_form
 from .generation import generated_by
+from .left_out import with_others
+from .own_names import own_names
 from .plain_text import plain_text
 from .refusals import cut, fault_of_slip, fault_of_types, may_speak
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
@@ -197,6 +199,8 @@ class _Reader:
         self, sentence: Sentence, ability: Ability, effect: Effect, itself: bool
     ) -> TextEffect:
         copied = next((c.copies for c in effect.clauses if c.copies is not None), "")
+        before = [s.text for s in ability.sentences if s.start < sentence.start]
+        effect = with_others(effect, sentence.text, before, self.own, self._tokens)
         if copied in self.own:
             effect = replace(effect, clauses=tuple(map(copying_this, effect.clauses)))
         elif copied and f"《{copied}》" in sentence.text:
@@ -259,13 +263,3 @@ def effects_of_text(
             reader.ability(ability)
     found = CardReading(shown, spoken, tuple(reader.effects), tuple(reader.unread))
     return as_written(found, text, plain)
-
-
-def own_names(name: str) -> Iterator[str]:
-    """A name with the shorter ones by which a text calls its object ("X, the Y": "X")."""
-    for whole in (name, *name.split(" // ")):
-        yield whole
-        for mark in (",", " the ", " of "):
-            short = whole.partition(mark)[0].strip()
-            if short != whole:
-                yield short

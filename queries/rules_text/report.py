@@ -113,6 +113,22 @@ def _demands(effect: TextEffect, knowledge: Knowledge, lang: str) -> str:
         return effect.demands
 
 
+def card_data(card: Card) -> dict[str, Any]:
+    """The effects that are kept of a card, as plain data."""
+    listed = [
+        {
+            "exact": e.exact_form,
+            "generated_by": e.generated_by,
+            "demands": e.demands,
+            "conditions": [words for _, words in e.conditions],
+            "option": e.option or None,
+        }
+        for e in card.effects
+    ]
+    source = card.effects_from or None
+    return {"card": card.id, "type_line": card.type_line, "effects": listed, "effects_from": source}
+
+
 def card_lines(card: Card, lang: str) -> Iterator[str]:
     """The effects that are kept of a card, as lines of text."""
     yield f"{card.labels.get(lang) or next(iter(card.labels.values()))}: {card.type_line}"
@@ -121,6 +137,16 @@ def card_lines(card: Card, lang: str) -> Iterator[str]:
     for number, effect in enumerate(card.effects, 1):
         yield f"{number}. {effect.exact_form}"
         yield f"   {_said(f'generated-{effect.generated_by}', lang)}"
+        if effect.option:
+            yield f"   {_said('reading-option', lang)}: {effect.option}"
+        if effect.demands:
+            yield f"   {_said('reading-demands', lang)}: {effect.demands}"
+        said = [f"`{words}`" for spoken, words in effect.conditions if spoken in ("", lang)]
+        if said:
+            words = "; ".join(said)
+            yield f"   {_said('rider-condition', lang)}: {words}"
+    if card.effects_from:
+        yield f"{_said('reading-from', lang)}: {card.effects_from}"
 
 
 def _said(key: str, lang: str) -> str:

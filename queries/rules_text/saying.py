@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...kb.knowledge import Knowledge
-from ..syntax import Clause, Effect
-from .exact_form import copied_name
+from ..language.others import others_said, says_other
+from ..syntax import Clause, Effect, Filter
+from .exact_form import CHOSEN, copied_name
 from .operations import (
     ADD,
     ADD_EVERY,
@@ -45,6 +46,19 @@ def effect_words(effect: Effect, knowledge: Knowledge, lang: str, *, itself: boo
     return _Speaker(knowledge, lang).effect(effect, itself=itself)
 
 
+def _other_than_model(subject: Filter, listed: Sequence[Operation]) -> Filter:
+    """Objects other than the model of a copy, said as "other"; "other" is then nothing else.
+
+    Raises:
+        Unsayable: Others than the object that says it are to copy another one.
+    """
+    if not any(op.verb == COPY and op.model not in ("", "~") for op in listed):
+        return subject
+    if says_other(subject):
+        raise Unsayable("other", "filter")
+    return others_said(CHOSEN, subject)
+
+
 class _Speaker:
     """Says effects in one language."""
 
@@ -62,7 +76,7 @@ class _Speaker:
         many = effect.subject is not None and not itself
         subject = self.table["self"] if itself else self.table["affected"]
         if many and effect.subject is not None:
-            subject = self.nouns.objects(effect.subject)
+            subject = self.nouns.objects(_other_than_model(effect.subject, listed))
         if len(listed) == 1 and listed[0].verb == REPLACE:
             words = self._replaced(listed[0], unnamed=effect.words.startswith("{"))
             key = "replaced-choice" if is_stand_in(listed[0].terms[0]) else "replaced"

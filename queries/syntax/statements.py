@@ -111,7 +111,11 @@ class EventStatement:
 
 @value
 class CardEffect:
-    """`when "Blood Moon"`: the effects that the store has for a card."""
+    """`when "Blood Moon"`: the effects that the store has for a card.
+
+    Args:
+        option: The number after `option`: of which mode or ability; 0 for what is no option.
+    """
 
     name: str
     affecting: tuple[str, ...] = ()
@@ -119,6 +123,7 @@ class CardEffect:
     timestamp: int | None = None
     controller: str | None = None
     span: Span = NOWHERE
+    option: int = 0
 
 
 @value
