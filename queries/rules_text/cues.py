@@ -18,7 +18,9 @@ from ..wording.meanings import group_of, meanings
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
 _CHANGING = (*VERBS, "become_like")
-_HOLDING = ("lose", "gain", "have", "get", "may_have")
+_OF_KINDS = frozenset(("lose", "gain", "have", "get"))
+_HOLDING = (*_OF_KINDS, "may_have")
+_HELD = frozenset(("type", "both_types", "ability"))
 _CUES = frozenset(
     (*_CHANGING, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
     + ("not_and", "keep", "turn_face_down", "face_down_as", "its_copy")
@@ -43,16 +45,24 @@ def cue_words(lang: str) -> frozenset[str]:
 
 
 @functools.cache
-def _cue_pattern(lang: str) -> re.Pattern[str]:
+def _pattern(lang: str, codes: frozenset[str]) -> re.Pattern[str]:
     table = phrases(lang)
-    words = sorted({p for p, code in table.codes.items() if code in _CUES}, key=len, reverse=True)
+    words = sorted({p for p, code in table.codes.items() if code in codes}, key=len, reverse=True)
     joined = "|".join(map(re.escape, words))
     return re.compile(rf"\b(?:{joined})\b" if lang == "en" else joined, re.IGNORECASE)
 
 
 def may_speak_of_types(text: str, lang: str) -> bool:
-    """Whether a sentence has a word that an effect on types needs."""
-    return _cue_pattern(lang).search(text) is not None
+    """Whether a sentence has the words that an effect on types needs.
+
+    What an English sentence says is held, gained or lost must be types or abilities, by that name.
+    """
+    if lang != "en":
+        return _pattern(lang, _CUES).search(text) is not None
+    if _pattern(lang, _CUES - _OF_KINDS).search(text):
+        return True
+    cue = _pattern(lang, _OF_KINDS).search(text)
+    return cue is not None and _pattern(lang, _HELD).search(text, cue.end()) is not None
 
 
 def speaks_of_types(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

@@ -55,7 +55,7 @@ class _Reader:
     @property
     def spoken(self) -> tuple[Lexicon, str, Collection[str]]:
         """What a sentence is looked at with: the words of the game, its language, own names."""
-        return self.knowledge.lexicon, self.lang, self.own
+        return open_lexicon(self.knowledge.lexicon), self.lang, self.own
 
     def ability(self, ability: Ability) -> None:
         """Reads an ability, sentence by sentence."""
@@ -155,7 +155,7 @@ class _Reader:
         return bool(mentions_itself(tokens, range(len(tokens) - 1, -1, -1), self.lang))
 
     def _tokens(self, text: str) -> list[Token]:
-        return cut(text, self.lang, self.knowledge.lexicon, self.own)
+        return cut(text, self.lang, open_lexicon(self.knowledge.lexicon), self.own)
 
     def _put_face_down(self, before: str, text: str) -> bool:
         """Whether what was said before puts an object face down, whose characteristics follow."""

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from ...kb.lexicon import Lexicon, Term, fold, plural
 from ...kb.values import value
-from .names import longest_name, names_by_first
+from .names import NamesByFirst, longest_name, names_by_first
 
 MAX_CLAUSE = 600
 _TERM_WORDS = 4  # of a label, at most
@@ -131,9 +131,17 @@ def tokens_en(
     text: str, lexicon: Lexicon, names: Collection[str] = (), own: Collection[str] = ()
 ) -> list[Token]:
     """Phrase tokens of an English wording; `text` is folded, `own` names become tokens `self`."""
+    return list(_tokens_en(text, lexicon, tuple(names), tuple(own)))
+
+
+@functools.lru_cache(maxsize=64)
+def _tokens_en(
+    text: str, lexicon: Lexicon, names: tuple[str, ...], own: tuple[str, ...]
+) -> tuple[Token, ...]:
+    """The tokens, kept for the next question about the same sentence."""
     table = phrases("en")
     found = [m for m in _SCAN.finditer(text) if m.lastgroup != "space"]
-    listed = names_by_first([*names, *own])
+    listed = names_by_first((*names, *own))
     tokens: list[Token] = []
     index = 0
     while index < len(found):
@@ -147,7 +155,7 @@ def tokens_en(
         while index < len(found) and found[index].start() < token.end:
             index += 1
     near = zip([None, *tokens], tokens, [*tokens[1:], None], strict=False)
-    return [_joined(as_itself(t, own, before, after), after) for before, t, after in near]
+    return tuple(_joined(as_itself(t, own, before, after), after) for before, t, after in near)
 
 
 def as_itself(
@@ -218,7 +226,7 @@ def _word_token(
     index: int,
     table: Phrases,
     lexicon: Lexicon,
-    listed: Mapping[str, list[str]],
+    listed: NamesByFirst,
 ) -> Token:
     start, first_end = found[index].span()
     first = text[start:first_end].lower()

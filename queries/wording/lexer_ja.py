@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from ...kb.lexicon import Lexicon, Term
 from .lexer import Phrases, Token, as_itself, mark_token, nouns, phrases, renamed, scan
-from .names import longest_name, names_by_first
+from .names import NamesByFirst, longest_name, names_by_first
 
 _ASCII_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 MAX_RENAMED = 12
@@ -24,7 +24,7 @@ def tokens_ja(
 ) -> list[Token]:
     """Phrase tokens of a Japanese wording; `text` is folded, `own` names become tokens `self`."""
     table = phrases("ja")
-    listed = names_by_first([*names, *own])
+    listed = names_by_first((*names, *own))
     tokens: list[Token] = []
     place = 0
     while place < len(text):
@@ -42,7 +42,7 @@ def tokens_ja(
 
 
 def _token(
-    text: str, place: int, table: Phrases, lexicon: Lexicon, listed: Mapping[str, list[str]]
+    text: str, place: int, table: Phrases, lexicon: Lexicon, listed: NamesByFirst
 ) -> Token | None:
     if text[place] == "「":
         end = text.find("」", place)
