@@ -1,10 +1,10 @@
 """How many of the real effect clauses are understood: totals by family, and what was refused.
 
-    .venv/bin/python -m tests.measure_clauses [--exact] [--slips]
+    .venv/bin/python -m tests.measure_clauses [--exact] [--slips] [--commas]
 
 `--exact` prints every clause's number and exact form, tab-separated, as the golden table has them;
-`--slips` changes one letter of each word of every clause and counts what is accepted with other
-operations. Clauses stand in `../shared/data`; nothing of their text is kept here.
+`--slips` changes one letter of each word of every clause, `--commas` puts a comma behind each word,
+and they count what is accepted with other operations and what is dropped without a word. Clauses stand in `../shared/data`; nothing of their text is kept here.
 """
 
 from __future__ import annotations
@@ -56,6 +56,17 @@ def slips(text: str, chance: random.Random, each: int = 1) -> Iterator[str]:
             yield text[:place] + letter + text[place + 1 :]
 
 
+def commas(text: str) -> Iterator[str]:
+    """The text with one more comma, behind each word in turn."""
+    for match in re.finditer(r"(?<=\w)(?=[ ,])", text):
+        yield f"{text[: match.start()]},{text[match.start() :]}"
+
+
+def dropped(text: str, changed: str, knowledge: Knowledge) -> bool:
+    """Whether a changed text gives nothing and is not listed, though the right one has an effect."""
+    return exact_forms(changed, knowledge) == () and bool(exact_forms(text, knowledge))
+
+
 def wrongly_accepted(text: str, slipped: str, knowledge: Knowledge) -> bool:
     """Whether a text with a slip is accepted with other operations than the right one."""
     right, found = exact_forms(text, knowledge), exact_forms(slipped, knowledge)
@@ -65,16 +76,20 @@ def wrongly_accepted(text: str, slipped: str, knowledge: Knowledge) -> bool:
 def main() -> None:
     """Prints the totals, or what an option asks for."""
     knowledge = load()
-    if "--slips" in sys.argv:
+    if "--slips" in sys.argv or "--commas" in sys.argv:
         chance = random.Random(205)
-        tried = wrong = 0
-        for row in clauses():
-            for slipped in slips(row["clause"], chance):
+        tried = wrong = lost = 0
+        for text in (row["clause"] for row in clauses()):
+            for changed in slips(text, chance) if "--slips" in sys.argv else commas(text):
                 tried += 1
-                if wrongly_accepted(row["clause"], slipped, knowledge):
+                if dropped(text, changed, knowledge):
+                    lost += 1
+                    print(changed)
+                elif wrongly_accepted(text, changed, knowledge):
                     wrong += 1
-                    print(slipped, exact_forms(slipped, knowledge))
+                    print(changed, exact_forms(changed, knowledge))
         print(f"{wrong} of {tried} accepted with other operations: {wrong / tried:.2%}")
+        print(f"{lost} of {tried} dropped without a word: {lost / tried:.2%}")
         return
     totals: dict[str, Counter[str]] = {"understood": Counter(), "none": Counter()}
     totals["refused"] = Counter()

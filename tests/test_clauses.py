@@ -20,7 +20,15 @@ from rulekeep.queries.syntax import Effect, InZone, IsA
 from rulekeep.queries.wording import read_effect
 from rulekeep.queries.wording.lexer import tokens_en
 
-from .measure_clauses import DATA, clauses, exact_forms, slips, wrongly_accepted
+from .measure_clauses import (
+    DATA,
+    clauses,
+    commas,
+    dropped,
+    exact_forms,
+    slips,
+    wrongly_accepted,
+)
 
 GOLDEN = Path(__file__).parent / "golden" / "clauses.tsv"
 # Clauses that are no effect on the types of an object: conditions, tokens, what is destroyed …
@@ -92,6 +100,15 @@ def test_one_changed_letter_rarely_gives_other_operations() -> None:
     drawn = chance.sample(tried, SLIPS)
     wrong = [s for text, s in drawn if wrongly_accepted(text, s, load())]
     assert len(wrong) <= 0.005 * SLIPS, wrong
+
+
+def test_what_is_misspelt_or_has_a_stray_comma_is_rarely_dropped_without_a_word() -> None:
+    chance = random.Random(707)
+    texts = [row["clause"] for row in clauses()]
+    tried = [(t, s) for t in texts for s in (*slips(t, chance), *commas(t))]
+    drawn = chance.sample(tried, SLIPS)
+    lost = [changed for text, changed in drawn if dropped(text, changed, load())]
+    assert len(lost) <= 0.005 * SLIPS, lost
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from ...kb.lexicon import Lexicon
+from ..wording.commas_en import without_strays
 from ..wording.lexer import Token, phrases
 from ..wording.meanings import group_of, meanings
+from ..wording.spelling import known
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
 _CHANGING = (*VERBS, "become_like")
@@ -32,7 +34,13 @@ _SKIPPED = frozenset(
     ("article", "pt", "colour", "state", "adverb", "not", "still", "other", "the", "every", "all")
     + ("chosen", "first", "second", "choice_of", "face_down", "self", "also", "colours", "and")
 )
-_ASIDE = ("condition", "trigger", "where")
+_WHICH = ("demonstrative", "chosen", "second")
+_OPENING = (
+    *("article", "not", "still", "the", "every", "all", "other", "also", "choice_of", "chosen"),
+    *(*_CHANGING, *_HOLDING, *_WHICH),
+)
+_SMALL = ("as", "on", "in", "of", "or", "quantity")
+_ASIDE = ("condition", "otherwise", "trigger", "where")
 _CLAUSE_ENDS = ("stop", "turn", "put", "action")
 _REACH = 14
 
@@ -65,24 +73,49 @@ def may_speak_of_types(text: str, lang: str) -> bool:
     return cue is not None and _pattern(lang, _HELD).search(text, cue.end()) is not None
 
 
-def speaks_of_types(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+def speaks_of_types(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """Whether an English sentence that was not understood says something of the types of objects."""
-    aside = False
+    aside = tailing = False
+    tokens = without_strays(tokens, lexicon)
+    strange = _strange(text, tokens, lexicon)
     for place, token in enumerate(tokens):
-        if token.code in ("comma", "colon", "stop"):
-            aside = False
+        if token.code in ("comma", "colon", "stop") or (tailing and _goes_on(tokens, place)):
+            aside = tailing = False
         elif token.code in _ASIDE:
             aside = True
+            tailing = bool(place) and tokens[place - 1].code not in ("comma", "stop", "and")
         elif aside:
             continue
         elif (
             token.code == "change_text"
-            or (token.code == "copy_of" and not (place and tokens[place - 1].code == "action"))
+            or _copies(tokens, place)
             or _puts_face_down(tokens, place)
-            or (_of_objects(tokens, place, lexicon) and _changes(tokens, place, lexicon))
+            or (_of_objects(tokens, place, lexicon) and _changes(tokens, place, lexicon, strange))
         ):
             return True
     return False
+
+
+def _goes_on(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a sentence goes on behind a condition with another verb of becoming."""
+    return [t.code for t in tokens[place : place + 2]] == ["and", "become"]
+
+
+def _strange(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> frozenset[int]:
+    """Starts of the words that nobody knows."""
+    table = phrases("en")
+    words = ((t.start, text[t.start : t.end]) for t in tokens if t.code == "word")
+    return frozenset(start for start, word in words if not known(word, table, lexicon))
+
+
+def _copies(tokens: Sequence[Token], place: int) -> bool:
+    """Whether something is, becomes, enters or is made as a copy; to cast a copy is no such thing."""
+    before = [t.code for t in tokens[max(0, place - 2) : place]]
+    if tokens[place].code == "copy_of":
+        return before[-1:] != ["action"]
+    makes = (*_CHANGING, "relative", "as", "create")
+    made = before[-1:] == ["article"] and before[0] in makes
+    return tokens[place].code == "make_copy" and (made or before[-1:] == ["become"])
 
 
 def _of_objects(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
@@ -114,7 +147,9 @@ def _puts_face_down(tokens: Sequence[Token], place: int) -> bool:
     return False
 
 
-def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
+def _changes(
+    tokens: Sequence[Token], place: int, lexicon: Lexicon, strange: frozenset[int]
+) -> bool:
     """Whether what follows a token is a type that something gets, keeps or loses."""
     token = tokens[place]
     if token.code == "in_addition":
@@ -122,17 +157,39 @@ def _changes(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
         return any(t.code == "type" or group_of(t.terms, lexicon) is not None for t in named)
     if token.code not in _CHANGING and token.code not in _HOLDING:
         return False
+    before = token
     reach = tokens[place + 1 : place + _REACH]
     for further, after in zip_longest(reach, reach[1:]):
         if further.code in ("both_types", "same_true"):
             return True
-        if is_type(further, lexicon):
-            return token.code in _CHANGING or group_of(further.terms, lexicon) is not None
-        grouped = after is not None and group_of(after.terms, lexicon) is not None
-        joined = further.code == "word" and after is not None and (after.code == "and" or grouped)
-        if further.code not in _SKIPPED and not joined:
+        grouped = group_of(further.terms, lexicon) is not None
+        if is_type(further, lexicon) and (token.code in _CHANGING or grouped):
+            return True
+        if further.code == "type" and (before.code in _WHICH or before.start in strange):
+            return token.code in _CHANGING
+        if further.code == "type" and meanings(before.terms):
+            return True
+        if not _passed(further, before, after, lexicon, strange):
             return False
+        before = further
     return False
+
+
+def _passed(
+    token: Token, before: Token, after: Token | None, lexicon: Lexicon, strange: frozenset[int]
+) -> bool:
+    """Whether a type may still follow behind a token, stray commas and misspelt words among them."""
+    if token.code in _SKIPPED or token.start in strange or bool(meanings(token.terms)):
+        return True
+    named = after is not None and (
+        after.code == "type" or group_of(after.terms, lexicon) is not None
+    )
+    if token.code == "word":
+        return named or (after is not None and after.code == "and")
+    if token.code in _WHICH:
+        return named
+    verb = before.code in _CHANGING
+    return (token.code == "comma" and before.code in _OPENING) or (token.code in _SMALL and verb)
 
 
 def is_type(token: Token, lexicon: Lexicon) -> bool:

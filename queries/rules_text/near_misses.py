@@ -36,7 +36,7 @@ def near_miss(text: str, lexicon: Lexicon, own: Collection[str]) -> Diagnostic |
             continue
         for meant in _meant(word, lexicon):
             mended = text[: token.start] + meant + text[token.end :]
-            if speaks_of_types(tokens_en(mended, lexicon, (), own), lexicon):
+            if speaks_of_types(mended, tokens_en(mended, lexicon, (), own), lexicon):
                 params: dict[str, object] = {"input": word}
                 return Diagnostic("unknown-word", token.start, token.end, params, meant)
     return None
@@ -46,9 +46,10 @@ def near_miss(text: str, lexicon: Lexicon, own: Collection[str]) -> Diagnostic |
 def _meant(word: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Known words that an unknown one may have been meant to be."""
     cues = near_cues(word.lower())
+    words = _phrase_words().near(word.lower())
     if known(word, phrases("en"), lexicon):
         return cues
-    return (*cues, *types_near(word, lexicon))
+    return tuple(dict.fromkeys((*cues, *types_near(word, lexicon), *words)))
 
 
 @functools.lru_cache(maxsize=16384)
@@ -59,6 +60,12 @@ def near_cues(word: str) -> tuple[str, ...]:
         return ()
     near = _cues().near(word)
     return tuple(sorted(near, key=lambda cue: table.codes.get(cue) == "become_like"))
+
+
+@functools.cache
+def _phrase_words() -> OneLetter:
+    listed = (p for p, code in phrases("en").codes.items() if code != "manifest")
+    return OneLetter(word for phrase in listed for word in phrase.split() if len(word) > 1)
 
 
 @functools.cache

@@ -121,7 +121,7 @@ class _Reader:
             self._refused(
                 sentence, Diagnostic("effect-incomplete", 0, len(words), {"input": words})
             )
-        elif not told:
+        elif not changes_types(effect):
             self._refused(sentence, fault_of_slip(sentence.text, *self.spoken))
         losing = self.abilities and any(c.removes_abilities for c in effect.clauses)
         if losing or changes_types(effect):

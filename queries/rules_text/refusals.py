@@ -57,8 +57,10 @@ def speaks(text: str, lexicon: Lexicon, lang: str, own: Collection[str]) -> bool
     """Whether a sentence that was not understood says something of the types of objects."""
     if len(text) > MAX_CLAUSE:
         return True
-    asked = speaks_of_types_ja if lang == "ja" else speaks_of_types
-    return asked(cut(text, lang, lexicon, own), lexicon)
+    tokens = cut(text, lang, lexicon, own)
+    if lang == "ja":
+        return speaks_of_types_ja(tokens, lexicon)
+    return speaks_of_types(text, tokens, lexicon)
 
 
 def _meant_a_type(

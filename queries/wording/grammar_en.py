@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 
 from .ahead_en import ACTIONS, STARTS, starts
 from .antecedents import mentions_itself
+from .commas_en import stray_comma
 from .complements_en import leading_addition
 from .cursor import Cursor, Stuck
 from .doings_en import copy_of_one, created, creation, extended
@@ -25,7 +26,7 @@ from .subjects_en import noun_phrases, subject
 from .trailing_en import trailing
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
-_LEADS |= {"for_each": "event"}
+_LEADS |= {"for_each": "event", "otherwise": "condition"}
 _MADE = ("create", "make_copy", "put", "manifest", "turn")
 _REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
@@ -45,6 +46,9 @@ def read(cursor: Cursor) -> Reading:
     failed: set[int] = set()
     while cursor.take("stop"):
         pass
+    stray = stray_comma(cursor.tokens, cursor.lexicon)
+    if stray is not None:
+        raise cursor.stuck("no-comma", stray)
     _label(cursor)
     while True:
         _sentence(cursor, reading, failed)

@@ -35,8 +35,8 @@ ANY = Subject(anaphoric=True)
 
 def pronoun(cursor: Cursor) -> Subject:
     """What a pronoun at hand or just read stands for, as far as the words before it tell."""
-    words = (cursor.words(cursor.at - k, cursor.at - k + 1).lower() for k in (0, 1))
-    if any(word in cursor.table.several for word in words):
+    near = (cursor.peek(-1), cursor.peek())
+    if any(cursor.text[t.start : t.end].lower() in cursor.table.several for t in near):
         return Subject(anaphoric=cursor.led_by_itself is None)
     return Subject(itself=bool(cursor.led_by_itself), anaphoric=cursor.led_by_itself is None)
 

@@ -251,7 +251,7 @@ def wording() -> pp.ParserElement:
         + opt(afterwards)
     )
     lead = (
-        _one("until", "condition", "trigger", "as", "for_each")
+        _one("until", "condition", "otherwise", "trigger", "as", "for_each")
         + many(~(_one("comma") + sentence) + ~_one("except", "in_addition", "stop") + any_word)
         + _one("comma")
     ).set_name("lead")

@@ -70,17 +70,20 @@ def _names(cursor: Cursor) -> list[str]:
 def noun_phrases(cursor: Cursor) -> Subject:
     """Reads noun phrases joined by "and", "or" or commas."""
     phrases = [_phrase(cursor)]
+    before, joined = cursor.at, False
     while cursor.code() in ("and", "or", "comma"):
         place = cursor.at
         notes = len(cursor.notes)
         cursor.take("comma")
-        cursor.take("and", "or")
+        joined = bool(cursor.take("and", "or")) or joined
         try:
             phrases.append(_phrase(cursor))
         except Stuck:
             cursor.at = place
             del cursor.notes[notes:]
             break
+    if len(phrases) > 1 and not joined:
+        raise cursor.stuck("verb", before)
     first, last = phrases[0], phrases[-1]
     if _lacks_article(cursor, phrases):
         raise cursor.stuck("subject")
