@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +11,15 @@ from typing import Any
 import pytest
 import yaml
 from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.knowledge import load
+from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.syntax import HasTerm, Objects
 from rulekeep.queries.wording import read_effect
+from rulekeep.queries.wording.lexer_ja import tokens_ja
 
 from .wording_cases import CASES, expected, expected_filter, lexicon, paraphrase, plain, said
 
+KNOWLEDGE = load()
 TEXTS = tomllib.loads((Path(__file__).parent / "paraphrases_ja.toml").read_text("utf-8"))
 
 
@@ -67,3 +72,44 @@ def test_subject_before_a_condition_is_kept() -> None:
     text = "すべての土地は、あなたのターンであるかぎり、クリーチャーでもある"
     read = read_effect(text, lexicon())
     assert read.subject == HasTerm(("Land",))
+
+
+RULES_TEXTS = [
+    entry
+    for entry in tomllib.loads((Path(__file__).parent / "rules_texts_ja.toml").read_text("utf-8"))["text"]
+    if entry["exact"] and "\n" not in entry["text"] and "《" not in entry["text"] and '"' not in entry["text"]
+]  # fmt: skip
+KANA = "あいうえおかきくけこさしすせそたちつてとなにのはまむもるをんアイウカクシスタツテトナニノマ"
+
+
+def test_one_changed_character_rarely_gives_other_operations() -> None:
+    chance = random.Random(205)
+    wrong = []
+    for _ in range(500):
+        entry = chance.choice(RULES_TEXTS)
+        text = entry["text"]
+        place = chance.randrange(len(text))
+        if text[place] in "。、・" or text[place].isascii():
+            continue
+        slipped = text[:place] + chance.choice(KANA) + text[place + 1 :]
+        found = effects_of_text(slipped, KNOWLEDGE)
+        forms = [effect.exact for effect in found.effects]
+        if forms and not found.not_understood and forms != entry["exact"]:
+            wrong.append(slipped)
+    assert len(wrong) <= 8, wrong
+
+
+def test_words_in_any_order_are_read_or_refused() -> None:
+    chance = random.Random(708)
+    words = [list(cut(entry["text"])) for entry in RULES_TEXTS]
+    for _ in range(600):
+        mixed = list(chance.choice(words))
+        mixed[chance.randrange(len(mixed))] = chance.choice(chance.choice(words))
+        chance.shuffle(mixed) if chance.random() < 0.2 else mixed.pop(chance.randrange(len(mixed)))
+        effects_of_text("".join(mixed), KNOWLEDGE)
+
+
+def cut(text: str) -> Iterator[str]:
+    """The words of a text."""
+    for token in tokens_ja(text, KNOWLEDGE.lexicon):
+        yield text[token.start : token.end]

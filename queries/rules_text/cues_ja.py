@@ -11,7 +11,7 @@ from ..wording.lexer import Token
 from ..wording.meanings import group_of, meanings
 from .cues import is_type
 
-VERBS_BEHIND = ("be", "be_also", "not_be", "not_and", "become")
+VERBS_BEHIND = ("make", "be", "be_also", "not_be", "not_and", "become")
 _REACH = 3
 _SHORTEST = 2
 _BOUNDS = (
@@ -38,11 +38,11 @@ def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         aside = after is not None and (after.code in ("condition", "noun") or bool(after.terms))
         named = [t for t in before if _names_types(t, lexicon)]
-        if token.code in ("copy", "in_addition", "besides", "replace", "turn_face_down"):
+        if token.code in ("copy", "in_addition", "besides", "replace", "turn_face_down", "text_of"):
             return True
         if token.code == "face_down" and after is not None and after.code in ("to", "word"):
             return True
-        if _garbled(tokens, place) and any(is_type(t, lexicon) for t in before[-1:]):
+        if any(is_type(t, lexicon) for t in before[-1:]) and _garbled(tokens, place):
             return True
         if token.code in VERBS_BEHIND and before[-1:] and not aside:
             if (
@@ -53,16 +53,21 @@ def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
                 return True
             if named and any(t.code == "chosen" for t in tokens[:place]):
                 return True
-        if token.code in ("lose", "gain", "keep") and named:
+        if token.code in ("lose", "gain", "keep", "give") and named:
             return True
     return False
 
 
 def _garbled(tokens: Sequence[Token], place: int) -> bool:
     """Whether an unknown word stands right behind a noun where the verb of the sentence must stand."""
-    ends = place + 1 == len(tokens) or tokens[place + 1].code == "stop"
-    nouns = place and (tokens[place - 1].terms or tokens[place - 1].code == "nor")
-    return tokens[place].code == "word" and ends and bool(nouns)
+    token, behind = tokens[place], tokens[place + 1 : place + 2]
+    told_of_it = [t.code for t in tokens[:2]] == ["pronoun", "topic"]
+    ends = not behind or behind[0].code == "stop" or (told_of_it and behind[0].code == "comma")
+    if token.code != "word" or not ends or not place:
+        return False
+    short = token.end - token.start <= _SHORTEST
+    last = tokens[place - 1]
+    return bool(last.terms) or last.code == "nor" or (short and last.code in ("to", "object"))
 
 
 def near_type(text: str, tokens: Sequence[Token], start: int, lexicon: Lexicon) -> bool:

@@ -130,8 +130,10 @@ class _Reader:
             itself = effect.itself or (
                 effect.anaphoric and self._about_itself(before, sentence.text)
             )
-            if not itself:
-                effect = self._with_target(effect, sentence, ability.sentences)
+            if not effect.itself or self._by_pronoun(sentence.text):
+                aimed = self._with_target(effect, sentence, ability.sentences)
+                itself = itself and aimed is effect
+                effect = aimed
             self.effects.append(self._made(sentence, ability, effect, itself))
 
     def _read(self, text: str) -> Effect:
@@ -174,6 +176,12 @@ class _Reader:
             return codes[:2] == ["pronoun", "topic"] and "be" in codes and "become" not in codes
         return codes[:1] == ["pronoun_be"] or codes[:2] == ["pronoun", "be"]
 
+    def _by_pronoun(self, text: str) -> bool:
+        """Whether a Japanese sentence names what it affects by a pronoun."""
+        codes = [token.code for token in self._tokens(text)]
+        places = [place for place, code in enumerate(codes) if code == "topic"]
+        return self.lang == "ja" and bool(places) and codes[places[-1] - 1] == "pronoun"
+
     def _with_target(
         self, effect: Effect, sentence: Sentence, sentences: Sequence[Sentence]
     ) -> Effect:
@@ -186,7 +194,11 @@ class _Reader:
             return effect
         own = effect.subject_filter
         narrows = own is not None and self._tokens(sentence.text)[0].code in DEMONSTRATIVE
-        if effect.anaphoric or (narrows and own is not None and implies(wanted, own)):
+        if (
+            effect.anaphoric
+            or effect.itself
+            or (narrows and own is not None and implies(wanted, own))
+        ):
             return replace(effect, subject_filter=wanted)
         return effect
 

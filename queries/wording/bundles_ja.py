@@ -13,7 +13,7 @@ from .riders import check_words
 from .words_before_ja import Bundle, known_words
 
 VERBS = frozenset(
-    ("be", "be_also", "not_be", "not_and", "become", "lose", "keep", "have", "gain", "act")
+    ("be", "be_also", "not_be", "not_and", "become", "make", "lose", "keep", "have", "gain", "act")
     + ("copy", "its_copy", "end", "stop")
 )
 _PLACES = {"first": 0, "second": 1}
@@ -171,7 +171,8 @@ def settle(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
             if verb.code == "not_be" and cursor.code() in _SUBJECTS:
                 raise cursor.stuck("particle")
             draft.add(Clause(removes=tuple(bundle.terms)))
-        case "be" if cursor.code() in _RELATED:
+        case "be" | "be_also" if cursor.code() in _RELATED:
+            bundle.still = bundle.still or verb.code == "be_also"
             _known_relative(bundle)
             while cursor.code() not in VERBS:
                 gather(cursor, bundle)
@@ -213,6 +214,8 @@ def _given(cursor: Cursor, bundle: Bundle, draft: Draft, *, also: bool) -> None:
     _plain(cursor, bundle)
     terms = list(bundle.terms)
     if bundle.either:
+        if len(terms) < 2:
+            raise cursor.stuck("given", cursor.at - 1)
         terms = [one_of(cursor, tuple(terms), cursor.peek(-1))]
     every = [g.kind for g in bundle.every if g.kind is not None]
     for group in bundle.every:

@@ -46,7 +46,9 @@ def copied(cursor: Cursor, first: int, draft: Draft) -> None:
             cursor.at += 1
         check_words(cursor, start, cursor.at)
         cursor.note("rider", start - 1, cursor.at, rider="creation")
-    elif not cursor.take("become", "be"):
+    elif cursor.take("become", "be"):
+        cursor.take("may")
+    else:
         cursor.need("verb", "as")
         while cursor.take("to", "of", "dot", "term", "adverb"):
             pass

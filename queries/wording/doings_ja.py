@@ -21,7 +21,7 @@ _ENDS = ("end", "stop")
 def says_doing(cursor: Cursor, first: int) -> bool:
     """Whether behind a place of the sentence at hand stands what these functions read."""
     found = (
-        _ahead(cursor, code)
+        ahead(cursor, code)
         for code in ("aim", "choose", "turn_face_down", "face_down_as", "make_copy")
     )
     return any(place is not None and place > first for place in found)
@@ -32,7 +32,7 @@ def target(cursor: Cursor, reading: Reading) -> bool:
 
     What several targets have in common is not known, so nothing is demanded of them.
     """
-    aimed, chosen = _ahead(cursor, "aim"), _ahead(cursor, "choose")
+    aimed, chosen = ahead(cursor, "aim"), ahead(cursor, "choose")
     end = chosen if aimed is None else aimed
     if end is None or not _over(cursor, end + 1):
         return False
@@ -69,7 +69,7 @@ def _several(cursor: Cursor, first: int, last: int) -> bool:
 
 def turned_down(cursor: Cursor, reading: Reading) -> bool:
     """Reads …を裏向きにする, …を裏向きで戦場に出す; whether it is such a sentence."""
-    turned = _ahead(cursor, "turn_face_down")
+    turned = ahead(cursor, "turn_face_down")
     put = None if turned is not None else _put(cursor)
     end = turned if turned is not None else put
     if end is None:
@@ -78,7 +78,7 @@ def turned_down(cursor: Cursor, reading: Reading) -> bool:
     try:
         found = subject(cursor, "object", "topic")
     except Stuck:
-        down = _ahead(cursor, "face_down_as") or first
+        down = ahead(cursor, "face_down_as") or first
         particles = (t.code in ("object", "topic") for t in cursor.tokens[first:down])
         if turned is not None or not any(particles):
             raise
@@ -100,7 +100,7 @@ def turned_down(cursor: Cursor, reading: Reading) -> bool:
 
 def _put(cursor: Cursor) -> int | None:
     """Where the verb stands that puts something into a zone face down, if one does."""
-    down = _ahead(cursor, "face_down_as")
+    down = ahead(cursor, "face_down_as")
     if down is None:
         return None
     zone = False
@@ -115,7 +115,7 @@ def _put(cursor: Cursor) -> int | None:
 
 def copy_of_one(cursor: Cursor, reading: Reading) -> bool:
     """Reads その呪文をコピーする, of which only exceptions bear on types."""
-    end = _ahead(cursor, "make_copy")
+    end = ahead(cursor, "make_copy")
     if end is None or cursor.tokens[end - 1].code != "object":
         return False
     check_words(cursor, cursor.at, end)
@@ -127,7 +127,7 @@ def copy_of_one(cursor: Cursor, reading: Reading) -> bool:
     return True
 
 
-def _ahead(cursor: Cursor, code: str) -> int | None:
+def ahead(cursor: Cursor, code: str) -> int | None:
     """Where a token of a code stands in the sentence at hand, if there is one."""
     for place, token in enumerate(cursor.tokens[cursor.at :], cursor.at):
         if token.code in _ENDS:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from .antecedents import mentions_itself
 from .bundles_ja import VERBS, gather, settle
 from .cursor import Cursor, Stuck
-from .doings_ja import copy_of_one, says_doing, target, turned_down
+from .doings_ja import ahead, copy_of_one, says_doing, target, turned_down
 from .drafts import Draft, Reading
-from .meanings import Group
+from .meanings import Group, group_of
 from .nouns import ANY, Subject
 from .replacements_ja import text_change
 from .riders import set_aside
 from .subjects_ja import subject
 from .words_before_ja import Bundle
 
+_TOPIC = "は"
 _LEADS = {"condition": "condition", "event": "event"}
 
 
@@ -50,24 +51,30 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
         return
     if cursor.take("you"):
         cursor.take("comma")
+        _durations(cursor)
     lead = _lead_end(cursor)
     if lead is not None and says_doing(cursor, lead):
         _lead(cursor, lead)
     if target(cursor, reading):
         if cursor.code() in ("end", "stop"):
             return
+        _durations(cursor)
         number = 1
     if turned_down(cursor, reading) or copy_of_one(cursor, reading):
         return
     start, notes = cursor.at, len(cursor.notes)
     lead = _lead_end(cursor)
-    found = _subject(cursor)
+    made = ahead(cursor, "make") is not None
+    found = _subject(cursor, "object", "topic") if made else _subject(cursor)
+    if made and found is None:
+        raise cursor.stuck("particle")
     if lead is not None and (found is None or cursor.code() != "comma"):
         # A condition is said of something of its own: 《X》が…かぎり、それは….
+        before = found if cursor.words(cursor.at - 1, cursor.at) == _TOPIC else None
         cursor.at = start
         del cursor.notes[notes:]
         _lead(cursor, lead)
-        found = _subject(cursor)
+        found = _subject(cursor) or before
     elif lead is not None:
         cursor.take("comma")
         _lead(cursor, lead)
@@ -79,11 +86,11 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     _predicates(cursor, reading.draft, found.types if found else None)
 
 
-def _subject(cursor: Cursor) -> Subject | None:
+def _subject(cursor: Cursor, *particles: str) -> Subject | None:
     """The subject with its particle; `None` and nothing read if the sentence has none."""
     start, notes = cursor.at, len(cursor.notes)
     try:
-        return subject(cursor)
+        return subject(cursor, *particles)
     except Stuck:
         cursor.at = start
         del cursor.notes[notes:]
@@ -147,6 +154,8 @@ def _predicates(cursor: Cursor, draft: Draft, types: Group | None) -> None:
         types: The kind of types that the subject names: それのクリーチャー・タイプは….
     """
     added = False
+    if cursor.code() == "all_after" and group_of(cursor.peek(1).terms, cursor.lexicon) is None:
+        cursor.at += 1
     while True:
         bundle = Bundle(cursor.at, carried=added, of=types)
         _name(cursor)
@@ -154,6 +163,7 @@ def _predicates(cursor: Cursor, draft: Draft, types: Group | None) -> None:
             gather(cursor, bundle)
         settle(cursor, bundle, draft)
         added = bundle.added
+        cursor.take("may")
         while cursor.code() == "open":
             first = cursor.at
             set_aside(cursor, "reminder", lambda c: c.code(-1) == "close", first)

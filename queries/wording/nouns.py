@@ -53,6 +53,7 @@ class Phrase:
         open: It is narrowed by something that is not understood.
         itself: It begins with "this".
         plural: Its last noun is a plural.
+        relative: How many parts of the core are of a relative clause ("that is a …").
     """
 
     core: list[Filter] = field(default_factory=list)
@@ -62,6 +63,7 @@ class Phrase:
     open: bool = False
     itself: bool = False
     plural: bool = False
+    relative: int = 0
 
 
 def whole(parts: list[Filter]) -> Filter:

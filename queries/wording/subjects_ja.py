@@ -60,6 +60,10 @@ def noun_phrases(cursor: Cursor) -> Subject:
     first = phrases[0]
     every = not any(p.particular or p.open for p in phrases)
     wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
+    *others, last = phrases
+    if last.relative and others and not any(p.after or p.determined for p in others):
+        kinds = AnyOf((*(whole(p.core) for p in others), whole(last.core[: last.relative])))
+        return Subject(whole([kinds, *last.core[last.relative :], *last.after]), every)
     if len(phrases) > 1 and first.after and not any(p.after or p.determined for p in phrases[1:]):
         either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
         return Subject(whole([either, *first.after]), every)
@@ -89,7 +93,7 @@ def _phrase(cursor: Cursor) -> Phrase:
         token, first = cursor.peek(), cursor.at
         match token.code:
             case "all" | "particular" | "this" | "host" | "that_type" | "other" if (
-                phrase.core and not isinstance(phrase.core[-1], Not)
+                phrase.core and not isinstance(phrase.core[-1], Not) and cursor.code(-1) != "be"
             ):
                 raise cursor.stuck("particle")
             case "all":
@@ -129,6 +133,8 @@ def _phrase(cursor: Cursor) -> Phrase:
             case "excluding" | "other" if found:
                 _excluded(phrase)
                 found = False
+            case "comma" if phrase.particular and not found:
+                pass
             case "comma" if phrase.core and isinstance(phrase.core[-1], Not):
                 pass
             case "comma" if not phrase.after or found:
@@ -141,7 +147,7 @@ def _phrase(cursor: Cursor) -> Phrase:
                 found = True
                 continue
             case "be" if found and _nouns_ahead(cursor):
-                pass
+                phrase.relative = len(phrase.core)
             case "counter":
                 if not (found or phrase.after or phrase.particular):
                     break
