@@ -54,6 +54,7 @@ class Meaning:
         bodies: Text of premises → the premises with their constants resolved.
         sources: Effect id → the name after `from`, or of the card.
         places: Object → where it is declared.
+        effects: Effects and events in order, those of cards expanded, each aimed at what it demands.
     """
 
     scenario: Scenario
@@ -66,6 +67,7 @@ class Meaning:
     bodies: dict[str, tuple[Premise, ...]] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     places: dict[str, Span] = field(default_factory=dict)
+    effects: Sequence[Effect | Event] = ()
 
     @property
     def numbered(self) -> dict[str, str]:
@@ -104,7 +106,7 @@ def mean(
             judge_expectation(c, statement.expectation)
         elif isinstance(statement, Show) and statement.object is not None:
             c.known_object(statement.object, statement.span)
-    return _meaning(c), c.faults
+    return _meaning(c, effects), c.faults
 
 
 def _judged(
@@ -178,7 +180,7 @@ def _note_idle_cards(
             c.notes.append(Note("card-not-applied", {"input": card_name}))
 
 
-def _meaning(c: Collected) -> Meaning:
+def _meaning(c: Collected, effects: Sequence[Effect | Event]) -> Meaning:
     """What was collected, with what the ontology says of the terms at hand."""
     facts = (*c.facts, *_term_facts(c))
     return Meaning(
@@ -192,6 +194,7 @@ def _meaning(c: Collected) -> Meaning:
         c.bodies,
         c.sources,
         {name: given.span for name, given in c.objects.items()},
+        effects,
     )
 
 

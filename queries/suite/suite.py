@@ -22,10 +22,9 @@ from ..answers.printing import line_of
 from ..answers.report import Report
 from ..api import check
 from ..facts.events import timestamps_of
-from ..facts.meaning import Meaning
 from ..language.exact_text import exact_text, filter_text
 from ..language.split import split
-from ..syntax import CardEffect, Effect, Event, EventStatement, Given, Objects, ScenarioText
+from ..syntax import Effect, EventStatement, Given, Objects, ScenarioText
 
 FORMAT_VERSION = 1
 SHIPPED = Path(__file__).with_name("scenarios")
@@ -177,7 +176,7 @@ def entry(source: Source, report: Report, lang: str = "en") -> dict[str, object]
     orders = {tuple(h.event for h in case.last_pass(leaf)) for leaf in case.run.leaves}
     return item | {
         "objects": list(_objects(scenario, case, lang)),
-        "effects": list(_effects(scenario, case)),
+        "effects": list(_effects(case)),
         "lines": {
             name: line_of(report.lines[name], knowledge, lang) if name in report.lines else None
             for name in case.meaning.objects
@@ -214,16 +213,16 @@ def _abilities(given: Given, knowledge: Knowledge) -> tuple[str, ...]:
     return (*given.abilities, *(card.keywords if card else ()))
 
 
-def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
+def _effects(case: Case) -> Iterator[dict[str, object]]:
     meaning, knowledge = case.meaning, case.knowledge
     facts = meaning.scenario.facts
     stamps = {f.args[0]: f.args[1] for f in facts if f.predicate == "timestamp"}
     controllers = {f.args[0]: f.args[1] for f in facts if f.predicate == "controller"}
-    expanded = list(_expanded(scenario, meaning, knowledge))
-    for number, (effect, timestamp) in enumerate(
-        zip(expanded, timestamps_of(expanded), strict=True), 1
-    ):
+    stated = zip(meaning.effects, timestamps_of(meaning.effects), strict=True)
+    for number, (effect, timestamp) in enumerate(stated, 1):
         name = f"E{number}"
+        if isinstance(effect, Effect) and effect.subject == Objects(()):
+            continue  # of several effects of a card one that none of the objects fits
         if not isinstance(effect, Effect):
             words = effect.text if isinstance(effect, EventStatement) else effect.words
             yield {"event": words, "timestamp": timestamp}
@@ -244,19 +243,6 @@ def _effects(scenario: ScenarioText, case: Case) -> Iterator[dict[str, object]]:
             "affects": filter_text(subject, knowledge.lexicon),
             "applied_to": _applied_to(name, case),
         }
-
-
-def _expanded(
-    scenario: ScenarioText, meaning: Meaning, knowledge: Knowledge
-) -> Iterator[Effect | Event]:
-    """The effects in order, those of cards written out."""
-    from ..facts.cards import card_effects
-
-    for statement in scenario.statements:
-        if isinstance(statement, CardEffect):
-            yield from card_effects(statement, knowledge, statement.name in meaning.objects)
-        elif isinstance(statement, Effect | Event):
-            yield statement
 
 
 def _applied_to(effect: str, case: Case) -> list[str] | None:
