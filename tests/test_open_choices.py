@@ -16,7 +16,7 @@ from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.exact_form import exact_form
 from rulekeep.queries.rules_text.forms import read_form
-from rulekeep.queries.syntax import Clause, Effect, HasTerm, Objects
+from rulekeep.queries.syntax import All, Clause, Effect, HasTerm, Not, Objects
 
 from .small_lexicon import small_lexicon
 from .wording_cases import SHARED
@@ -127,3 +127,12 @@ def test_choice_that_is_missing_or_does_not_fit_is_a_fault(words: str, code: str
 def test_target_stands_alone() -> None:
     with pytest.raises(DiagnosticError):
         read_form("{ lose all abilities } on self and Creature", load())
+
+
+def test_quoted_chosen_is_what_is_chosen_where_something_is() -> None:
+    text = 'when { copy chosen } on creature and not "chosen" choosing "Moss"'
+    (scenario,), faults = parse_file(text, small_lexicon)
+    (effect,) = scenario.statements
+    assert faults == []
+    assert isinstance(effect, Effect)
+    assert effect.subject == All((HasTerm(("Creature",)), Not(Objects(("Moss",)))))

@@ -205,7 +205,8 @@ def _chosen(form: str, modifiers: list[Part], terms: Terms) -> Choices:
     """What the choices of an exact form are."""
     parts = [p for m in modifiers if m.kind == "choosing" for p in m.value[0].value]
     ids = tuple(_choice(part, terms) for part in parts)
-    return Choices(ids, tuple(str(part.value) for part in parts), is_numbered(form))
+    aimed = _names(next((m for m in modifiers if m.kind == "affecting"), None))
+    return Choices(ids, tuple(str(part.value) for part in parts), is_numbered(form), aimed)
 
 
 def _choice(part: Part, terms: Terms) -> tuple[str, ...]:

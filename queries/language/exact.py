@@ -199,7 +199,9 @@ def filter_of(part: Part, terms: Terms) -> Filter:
         case "term":
             return _term(part, terms)
         case "names":
-            return Objects(tuple(p.value for p in part.value))
+            listed = [str(p.value) for p in part.value]
+            stands = terms.chosen.objects if terms.chosen is not None else lambda name: (name,)
+            return Objects(tuple(n for name in listed for n in stands(name)))
         case "named":
             named = tuple(Named(p.value) for p in part.value[0].value)
             return named[0] if len(named) == 1 else AnyOf(named)

@@ -33,6 +33,9 @@ class Chosen(Protocol):
     def model(self) -> str:
         """The name of what is copied, "" if it is not chosen."""
 
+    def objects(self, name: str) -> tuple[str, ...]:
+        """The objects that a name in quotes stands for: itself, or those that are chosen or aimed at."""
+
 
 @value
 class Choices:
@@ -42,11 +45,13 @@ class Choices:
         ids: For each choice all meanings of its word.
         words: The words themselves.
         numbered: The form tells its choices apart; else `chosen` stands for all of them.
+        aimed: Names of the objects that the effect is aimed at.
     """
 
     ids: tuple[tuple[str, ...], ...]
     words: tuple[str, ...]
     numbered: bool
+    aimed: tuple[str, ...] = ()
 
     def terms(self, group: Term | None, number: int | None, place: int) -> tuple[str, ...]:
         """See `Chosen`."""
@@ -59,6 +64,10 @@ class Choices:
     def model(self) -> str:
         """See `Chosen`."""
         return self.words[0] if self.words else ""
+
+    def objects(self, name: str) -> tuple[str, ...]:
+        """See `Chosen`."""
+        return {"chosen": self.words, "affected": self.aimed}.get(name, ()) or (name,)
 
 
 def is_numbered(form: str) -> bool:

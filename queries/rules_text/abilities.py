@@ -45,6 +45,7 @@ class Ability:
         cost: The words before the colon, or "".
         sentences: Those of its effect.
         granted: It stands in quotation marks: some other object has it.
+        aside: Labels and cost with the places where they stand.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class Ability:
     cost: str
     sentences: tuple[Sentence, ...]
     granted: bool = False
+    aside: tuple[Sentence, ...] = ()
 
 
 @value
@@ -92,6 +94,7 @@ def _of(text: str, start: int, table: Shapes, *, granted: bool) -> Iterator[Abil
     shown = _blank(shown, brackets, " ")
     kind, at = "static", len(text) - len(text.lstrip())
     labels = []
+    aside = []
     more = True
     while more:
         more = False
@@ -100,15 +103,18 @@ def _of(text: str, start: int, table: Shapes, *, granted: bool) -> Iterator[Abil
             if match and match.end() > at:
                 kind = name or kind
                 labels.append(text[at : match.end()].strip())
+                aside.append(_part(text, at, match.end(), start))
                 at, more = match.end(), True
     cost = table.cost.match(shown, at)
     words = ""
     if cost and kind != "loyalty":
-        words, at, kind = text[at : cost.end() - 1].strip(), cost.end(), "activated"
+        words = text[at : cost.end() - 1].strip()
+        aside.append(_part(body, at, cost.end() - 1, start))
+        at, kind = cost.end(), "activated"
     elif kind == "static" and table.trigger.match(shown, at):
         kind = "triggered"
     sentences = tuple(_sentences(body, shown, at, start, table))
-    yield Ability(kind, " ".join(labels), words, sentences, granted)
+    yield Ability(kind, " ".join(labels), words, sentences, granted, tuple(aside))
     for match in quoted:
         if not any(a <= match.start() < b for a, b in brackets):
             yield from _of(match.group(1), start + match.start(1), table, granted=True)
@@ -116,6 +122,13 @@ def _of(text: str, start: int, table: Shapes, *, granted: bool) -> Iterator[Abil
         inside = text[first + 1 : last - 1]
         listed = tuple(_sentences(inside, inside, 0, start + first + 1, table))
         yield Ability("reminder", "", "", listed, granted)
+
+
+def _part(text: str, first: int, last: int, start: int) -> Sentence:
+    """A range of a paragraph without the blanks around it."""
+    words = text[first:last]
+    lead = len(words) - len(words.lstrip())
+    return Sentence(words.strip(), start + first + lead, start + first + len(words.rstrip()))
 
 
 def _sentences(body: str, shown: str, at: int, start: int, table: Shapes) -> Iterator[Sentence]:

@@ -33,6 +33,9 @@ class _Open:
     def model(self) -> str:
         return WORD
 
+    def objects(self, name: str) -> tuple[str, ...]:
+        return (name,)
+
 
 def read_form(text: str, knowledge: Knowledge) -> tuple[Effect, bool]:
     """The effect of an exact form, and whether it is about the object that says it.

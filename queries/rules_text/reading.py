@@ -31,7 +31,7 @@ from .generation import generated_by
 from .left_out import with_others
 from .own_names import own_names
 from .plain_text import plain_text
-from .refusals import cut, fault_of_slip, fault_of_types, may_speak
+from .refusals import cut, fault_of_slip, fault_of_types, may_speak, speaks
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
 from .targets import DEMONSTRATIVE, declared_target, implies
 from .written import as_written
@@ -58,7 +58,12 @@ class _Reader:
         return open_lexicon(self.knowledge.lexicon), self.lang, self.own
 
     def ability(self, ability: Ability) -> None:
-        """Reads an ability, sentence by sentence."""
+        """Reads an ability, sentence by sentence; what stands before a colon or dash is no effect."""
+        for part in ability.aside:
+            if may_speak(part.text, self.lang) and speaks(part.text, *self.spoken):
+                params: dict[str, object] = {"input": part.text}
+                fault = Diagnostic("unread-types", 0, len(part.text), params, message="unread-cost")
+                self._refused(part, fault)
         last: tuple[Sentence, int] | None = None
         for number, sentence in enumerate(ability.sentences):
             if not may_speak(sentence.text, self.lang):
@@ -128,7 +133,10 @@ class _Reader:
             if effect.anaphoric and self._put_face_down(before, sentence.text):
                 effect = replace(effect, clauses=tuple(map(put_face_down, effect.clauses)))
             itself = effect.itself or (
-                effect.anaphoric and self._about_itself(before, sentence.text)
+                effect.anaphoric
+                and (
+                    self._about_itself(before, sentence.text) or self._enters_itself(effect, before)
+                )
             )
             if not effect.itself or self._by_pronoun(sentence.text):
                 aimed = self._with_target(effect, sentence, ability.sentences)
@@ -155,6 +163,16 @@ class _Reader:
         if text.lower().startswith(phrases(self.lang).several):
             return False
         return bool(mentions_itself(tokens, range(len(tokens) - 1, -1, -1), self.lang))
+
+    def _enters_itself(self, effect: Effect, before: str) -> bool:
+        """Whether an object enters as a copy behind "as this enters", which makes it the same one."""
+        codes = [token.code for token in self._tokens(before)]
+        itself = {"self", "this"}
+        entering = any(
+            code == "as" and itself & {*codes[k + 1 : k + 2]} and "enter" in codes[k + 2 : k + 4]
+            for k, code in enumerate(codes)
+        )
+        return effect.enters and entering
 
     def _tokens(self, text: str) -> list[Token]:
         return cut(text, self.lang, open_lexicon(self.knowledge.lexicon), self.own)

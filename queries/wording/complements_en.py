@@ -25,6 +25,7 @@ class Given:
         face_down: It says "face-down".
         riders: Something was set aside.
         offered: It is one of several that are offered, and ends where the next one begins.
+        kind_of_object: Index of a word for a kind of objects behind its types, if there is one.
     """
 
     terms: list[str] = field(default_factory=list)
@@ -32,6 +33,7 @@ class Given:
     face_down: bool = False
     riders: bool = False
     offered: bool = False
+    kind_of_object: int | None = None
 
 
 def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
@@ -55,6 +57,7 @@ def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
     if STILL in cues and draft.gives():
         draft.cue(STILL)
         return
+    draft.kind_of_object = given.kind_of_object
     draft.add(
         Clause(tuple(given.terms), tuple(given.every), cues=tuple(cues), face_down=given.face_down)
     )
@@ -199,6 +202,7 @@ def _term(cursor: Cursor, given: Given) -> bool:
             given.terms.append(term.id)
     elif any(t.category == "Class" for t in token.terms) and (given.terms or given.riders):
         cursor.note("rider", cursor.at, cursor.at + 1, rider="object")
+        given.kind_of_object = cursor.at
     else:
         return False
     cursor.at += 1

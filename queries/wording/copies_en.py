@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..syntax import Clause
-from .ahead_en import starts
+from .ahead_en import STARTS, starts
 from .cursor import Cursor
 from .drafts import Draft
 from .riders import check_words
@@ -23,14 +23,25 @@ def copied(cursor: Cursor, draft: Draft) -> None:
         cursor.at += 1
         name = token.name
     else:
+        named = _capital(cursor)
         while cursor.code() not in _ENDS or _listed(cursor) or cursor.is_within():
+            if named and cursor.code() in STARTS and not _capital(cursor):
+                break
             cursor.at += 1
+            if named and cursor.code() == "comma" and _capital(cursor, 1):
+                cursor.at += 1
         name = cursor.words(first, cursor.at)
         if not name[:1].isupper():
             check_words(cursor, first, cursor.at)
     if not name:
         raise cursor.stuck("copied")
     draft.add(Clause(copies=name))
+
+
+def _capital(cursor: Cursor, ahead: int = 0) -> bool:
+    """Whether a token begins with a capital letter, as those of names do."""
+    token = cursor.peek(ahead)
+    return token.code != "end" and cursor.text[token.start].isupper()
 
 
 def _listed(cursor: Cursor) -> bool:

@@ -37,6 +37,9 @@ def created(cursor: Cursor, reading: Reading) -> None:
     first = cursor.at
     while cursor.code() not in ("copy_of", "stop", "end"):
         cursor.at += 1
+    made = (t for token in cursor.tokens[first : cursor.at] for t in token.terms)
+    if cursor.code() == "copy_of" and not any(t.category == "Class" for t in made):
+        raise cursor.stuck("noun")
     check_words(cursor, first, cursor.at)
     cursor.note("rider", first, cursor.at, rider="creation")
     cursor.need("copied", "copy_of")

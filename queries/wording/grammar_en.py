@@ -27,7 +27,7 @@ from .trailing_en import trailing
 
 _LEADS = {"until": "duration", "condition": "condition", "trigger": "event", "as": "event"}
 _LEADS |= {"for_each": "event", "otherwise": "condition"}
-_MADE = ("create", "make_copy", "put", "manifest", "turn")
+_MADE = ("create", "make_copy", "put", "manifest", "turn", "have")
 _REFERRING = ("pronoun", "pronoun_be", "demonstrative", "this", "self", "name", "particular", "the")
 _LABEL_WORDS = 10
 _NO_LEAD = ("except", "in_addition")
@@ -164,6 +164,8 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         return
     if turned(cursor, reading) or put_down(cursor, reading):
         return
+    if cursor.code() == "may_have" and cursor.code(1) in ACTIONS:
+        cursor.at += 1
     if cursor.code() in (*ACTIONS, "act", "turn"):
         _action(cursor, reading)
         return

@@ -24,6 +24,7 @@ _NEGATED_WORDS = 3  # of a label behind "non", with it, at most
 _SCAN = re.compile(
     r"""(?P<space>\s+)
     |(?P<quote>"[^"]*"?|《[^》]*》?)
+    |(?P<dash>(?<=\s)--?(?=\s))
     |(?P<cost>\{[^{}]*\})
     |(?P<loyalty>\[[+-]?[0-9X]+\]|[+-][0-9X]+(?=\s*:))
     |(?P<pt>[+-]?(?:[0-9]+|X|\*)/[+-]?(?:[0-9]+|X|\*))

@@ -48,6 +48,21 @@ def predicate(cursor: Cursor, draft: Draft) -> None:
         exceptions(cursor, draft)
     while tail(cursor, draft):
         pass
+    _refuse_description(cursor, draft, verb.code)
+
+
+def _refuse_description(cursor: Cursor, draft: Draft, verb: str) -> None:
+    """Refuses "is a creature spell", which only describes what it names, unless it is one in addition.
+
+    Raises:
+        Stuck: It describes.
+    """
+    kind, draft.kind_of_object = draft.kind_of_object, None
+    copying = any(clause.copies is not None for clause in draft.clauses)
+    if kind is None or copying or verb not in ("be", "pronoun_be"):
+        return
+    if not {IN_ADDITION, STILL} & {*draft.clauses[-1].cues}:
+        raise cursor.stuck("given", kind)
 
 
 def _refuse_types_ahead(cursor: Cursor) -> None:
@@ -79,7 +94,7 @@ def _refuse_types_ahead(cursor: Cursor) -> None:
     ):
         place += 1
     terms = cursor.peek(place).terms
-    named = group_of(terms, cursor.lexicon) is not None
+    named = group_of(terms, cursor.lexicon) is not None or cursor.code(place) == "copy_of"
     if named or (meanings(terms) and cursor.code(place - 1) != "get"):
         raise cursor.stuck("verb", cursor.at)
 
