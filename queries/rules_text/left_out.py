@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
@@ -33,7 +34,8 @@ def with_others(
     subject = effect.subject
     if subject is None or not says_other(subject):
         return effect
-    if all(token.code != "other" for token in tokens_of(text)):
+    codes = [token.code for token in tokens_of(text)]
+    if "other" not in codes or _names_itself(codes):
         return effect  # "other than" with a name
     copied = next((c.copies for c in effect.clauses if c.copies is not None), None)
     if copied is None:
@@ -42,3 +44,10 @@ def with_others(
     if copied in own or any(token.code in _OWN for token in tokens_of(copied)[:1]):
         return effect
     return replace(effect, subject=others_than(CHOSEN, subject))
+
+
+def _names_itself(codes: list[str]) -> bool:
+    """Whether what is left out is named as the object that says it: "other than this", この…以外の."""
+    if "excluding" in codes:
+        return any(code in _OWN for code in codes[: codes.index("excluding")])
+    return any(a == "other_than" and b in _OWN for a, b in itertools.pairwise(codes))

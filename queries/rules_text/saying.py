@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ...kb.knowledge import Knowledge
 from ..language.others import others_said, says_other
-from ..syntax import Clause, Effect, Filter
+from ..syntax import Clause, Effect
 from .exact_form import CHOSEN, copied_name
 from .operations import (
     ADD,
@@ -46,17 +46,9 @@ def effect_words(effect: Effect, knowledge: Knowledge, lang: str, *, itself: boo
     return _Speaker(knowledge, lang).effect(effect, itself=itself)
 
 
-def _other_than_model(subject: Filter, listed: Sequence[Operation]) -> Filter:
-    """Objects other than the model of a copy, said as "other"; "other" is then nothing else.
-
-    Raises:
-        Unsayable: Others than the object that says it are to copy another one.
-    """
-    if not any(op.verb == COPY and op.model not in ("", "~") for op in listed):
-        return subject
-    if says_other(subject):
-        raise Unsayable("other", "filter")
-    return others_said(CHOSEN, subject)
+def _copies_another(listed: Sequence[Operation]) -> bool:
+    """Whether what is copied is not the object that says it, so that "other" leaves out the former."""
+    return any(op.verb == COPY and op.model not in ("", "~") for op in listed)
 
 
 class _Speaker:
@@ -71,12 +63,16 @@ class _Speaker:
     def effect(self, effect: Effect, *, itself: bool) -> str:
         """The whole effect."""
         listed = operations(effect, self.knowledge)
-        named = [t for op in listed for t in op.terms if is_stand_in(t)]
-        self.nouns.two_choices = any(map(number_of_stand_in, named))
+        chosen = [t for op in listed for t in op.terms if is_stand_in(t)]
+        self.nouns.two_choices = any(map(number_of_stand_in, chosen))
         many = effect.subject is not None and not itself
         subject = self.table["self"] if itself else self.table["affected"]
         if many and effect.subject is not None:
-            subject = self.nouns.objects(_other_than_model(effect.subject, listed))
+            another = _copies_another(listed)
+            self.nouns.but_itself = another and says_other(effect.subject)
+            known = another and not self.nouns.but_itself
+            named = others_said(CHOSEN, effect.subject) if known else effect.subject
+            subject = self.nouns.objects(named)
         if len(listed) == 1 and listed[0].verb == REPLACE:
             words = self._replaced(listed[0], unnamed=effect.words.startswith("{"))
             key = "replaced-choice" if is_stand_in(listed[0].terms[0]) else "replaced"

@@ -101,6 +101,9 @@ class _Phrase:
         ]
         lead = str(self.table["all"]) if self.every else ""
         other = str(self.table["other"]) if self.other else ""
+        if self.other and self.nouns.but_itself:
+            around.append(str(self.table["but-itself"]))
+            other = ""
         head = self.nouns.head(self.heads, many=self.every)
         if self.nouns.lang == "ja":
             without = self._without_ja()

@@ -44,13 +44,18 @@ def sentences(lang: str) -> dict[str, Any]:
 
 
 class Types:
-    """Says types in one language; `two_choices`: two types are chosen, so that each needs its number."""
+    """Says types in one language.
+
+    `two_choices`: two types are chosen, so that each needs its number; `but_itself`: "other" would
+    leave out another object than the one that says it, which then is named.
+    """
 
     def __init__(self, knowledge: Knowledge, lang: str) -> None:
         self.lang = lang
         self.lexicon: OpenLexicon = open_lexicon(knowledge.lexicon)
         self.table = sentences(lang)
         self.two_choices = False
+        self.but_itself = False
 
     def label(self, term: str) -> str:
         """The word for a term.

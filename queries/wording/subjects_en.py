@@ -212,7 +212,9 @@ def _after(cursor: Cursor, phrase: Phrase) -> bool:
             return _relative(cursor, phrase)
         case "other_than":
             cursor.at += 1
-            other = cursor.need("subject", "self", "pronoun", "name", "quote")
+            other = cursor.need("subject", "self", "pronoun", "name", "quote", "this")
+            if other.code == "this":
+                cursor.need("noun", "object", "term")
             named = other.name is not None and other.code in ("name", "quote")
             phrase.after.append(Not(Objects((other.name or "",))) if named else Other())
         case "named":
