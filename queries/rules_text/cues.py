@@ -25,7 +25,7 @@ _HOLDING = (*_OF_KINDS, "may_have")
 _HELD = frozenset(("type", "both_types", "ability"))
 _CUES = frozenset(
     (*_CHANGING, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
-    + ("not_and", "keep", "turn_face_down", "face_down_as", "its_copy", "make", "give")
+    + ("not_and", "keep", "turn_face_down", "face_down_as", "its_copy", "make", "give", "have_not")
     + ("replacing", "replace", "in_addition", "still", "face_down", "same_true", "turn_down")
     + ("manifest",)
 )

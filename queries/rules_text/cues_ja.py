@@ -53,6 +53,9 @@ def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
                 return True
             if named and any(t.code == "chosen" for t in tokens[:place]):
                 return True
+        over = after is None or after.code == "stop"
+        if token.code == "have_not" and named and over:
+            return True
         if token.code in ("lose", "gain", "keep", "give") and named:
             return True
     return False

@@ -10,8 +10,8 @@ from .abilities import Ability
 from .clause_kinds import rider_of, subtypes_only
 
 RESOLVED, STATIC, DEFINING = "resolved", "static", "defining"
-_AIMING = ("particular", "demonstrative")
-_TURNING = frozenset(("turn", "turn_down", "put", "manifest"))
+_AIMING = ("particular", "demonstrative", "that_type", "counter")
+_TURNING = frozenset(("turn", "turn_down", "put", "manifest", "turn_face_down", "face_down_as"))
 _HAPPENING = ("event", "creation", "action", "copying")
 
 

@@ -131,6 +131,8 @@ def _phrase(cursor: Cursor) -> Phrase:
             case "up_to" | "choice":
                 phrase.particular = True
             case "excluding" | "other" if found:
+                if phrase.particular and not phrase.itself:
+                    raise cursor.stuck("particle")
                 _excluded(phrase)
                 found = False
             case "comma" if phrase.particular and not found:
