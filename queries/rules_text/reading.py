@@ -32,6 +32,7 @@ from .left_out import with_others
 from .own_names import own_names
 from .plain_text import plain_text
 from .refusals import cut, fault_of_slip, fault_of_types, may_speak, speaks
+from .saying_types import sentences as sentences_of
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
 from .targets import DEMONSTRATIVE, declared_target, implies
 from .written import as_written
@@ -207,7 +208,8 @@ class _Reader:
         if any(rider_of(n) in ("creation", "copying") for n in effect.notes):
             return effect
         before = [s.text for s in sentences if s.end <= sentence.start]
-        wanted = declared_target(before, self._tokens, self._read)
+        predicate = sentences_of("en")["singular"]["abilities"] if self.lang == "en" else ""
+        wanted = declared_target(before, self._tokens, self._read, predicate)
         if wanted is None or effect.subject is not None:
             return effect
         own = effect.subject_filter

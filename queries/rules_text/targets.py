@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...kb.diagnostics import DiagnosticError
-from ..syntax import All, Effect, Filter
+from ..syntax import All, ControlledBy, Effect, Filter
 from ..wording.antecedents import names_object
 from ..wording.lexer import Token
 from .exact_form import ordered
@@ -18,6 +18,7 @@ def declared_target(
     before: Sequence[str],
     tokens_of: Callable[[str], list[Token]],
     read: Callable[[str], Effect],
+    predicate: str = "",
 ) -> Filter | None:
     """What the sentences before a pronoun demand of the target that they declare.
 
@@ -25,6 +26,7 @@ def declared_target(
         before: The sentences, in order.
         tokens_of: Cuts a sentence.
         read: Reads a sentence.
+        predicate: Any predicate that is read behind a noun; "" where sentences declare targets alone.
 
     A sentence that mentions some other object after the declaration ends the search.
     """
@@ -37,9 +39,43 @@ def declared_target(
                 return None
             if found.subject_filter is not None:
                 return found.subject_filter
+        aimed = [n for n, token in enumerate(tokens) if token.code == DEMONSTRATIVE[1]]
+        if predicate and len(aimed) == 1:
+            first = aimed[0] - (aimed[0] > 0 and tokens[aimed[0] - 1].code == "other")
+            return _mentioned(text, tokens[first:], read, predicate)
         if any(map(names_object, tokens)):
             return None
     return None
+
+
+def _mentioned(
+    text: str, tokens: Sequence[Token], read: Callable[[str], Effect], predicate: str
+) -> Filter | None:
+    """What a noun phrase demands that only mentions a target ("untap target …"), if it is the last one.
+
+    Nothing is demanded of what is moved from a zone, nor that its controller is another player: it may
+    no longer be what it was.
+    """
+    if any(term.category == "Zone" for token in tokens for term in token.terms):
+        return None
+    for number in range(len(tokens), 1, -1):
+        if any(map(names_object, tokens[number:])):
+            return None
+        phrase = text[tokens[0].start : tokens[number - 1].end]
+        try:
+            found = read(f"{phrase} {predicate}").subject_filter
+        except DiagnosticError:
+            continue
+        return _kept(found) if found is not None else None
+    return None
+
+
+def _kept(wanted: Filter) -> Filter | None:
+    parts = wanted.parts if isinstance(wanted, All) else (wanted,)
+    left = [part for part in parts if part != ControlledBy("opponent")]
+    if len(left) == 1:
+        return left[0]
+    return All(tuple(left)) if left else None
 
 
 def implies(wanted: Filter, other: Filter) -> bool:
