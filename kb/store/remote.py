@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ..diagnostics import DiagnosticError
-from .asking import syntax_fault
 from .faults import fault
+from .sparql_syntax import syntax_faults
 
 if TYPE_CHECKING:
     from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples
@@ -137,7 +137,7 @@ class RemoteStore:
                 raise _Missing from None
             said = _said(error)
             if error.code == 400 and sparql:
-                raise DiagnosticError([syntax_fault(said, sparql)]) from None
+                raise DiagnosticError(syntax_faults(said, sparql)) from None
             raise fault("store-not-read", self.address, f"{error.code} {said}") from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", None) or error

@@ -29,6 +29,7 @@ _TOKENS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 MAX_LENGTH = 100_000
+MAX_DEPTH = 100
 FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 UPDATES = (
     "INSERT", "DELETE", "LOAD", "CLEAR", "DROP", "CREATE", "ADD", "MOVE", "COPY", "WITH",
@@ -43,6 +44,27 @@ def words(sparql: str) -> Iterator[tuple[str, int]]:
             yield match[0].upper(), match.start()
 
 
+def names(sparql: str) -> Iterator[tuple[str, int, bool]]:
+    """Prefixes of names with their places, and whether each is declared there."""
+    word: re.Match[str] | None = None
+    before = ""
+    for match in _TOKENS.finditer(sparql):
+        if match.lastgroup == "local":
+            joined = word is not None and word.end() == match.start()
+            prefix = word[0] if word is not None and joined else ""
+            if prefix != "_":
+                place = match.start() - len(prefix)
+                yield prefix, place, (before if prefix else _upper(word)) == "PREFIX"
+        elif match.lastgroup == "word":
+            before, word = _upper(word), match
+        elif match.lastgroup != "comment" and not match[0].isspace():
+            before, word = "", None
+
+
+def _upper(word: re.Match[str] | None) -> str:
+    return word[0].upper() if word is not None else ""
+
+
 def _unescaped(sparql: str) -> str:
     """The text with `\\uXXXX` replaced, which SPARQL does before it reads anything."""
 
@@ -54,9 +76,12 @@ def _unescaped(sparql: str) -> str:
 
 
 def refusal(sparql: str) -> Diagnostic | None:
-    """Why a text is not to be run: it is an update, or it asks another server; `None` if it may be."""
+    """Why a text is not to be run: it is an update, asks another server, or is too long or deep; `None` if it may be."""
     if len(sparql) > MAX_LENGTH:
         return Diagnostic("too-long", 0, 0, {"input": sparql[:20] + "…", "limit": MAX_LENGTH})
+    deep = _too_deep(sparql)
+    if deep is not None:
+        return deep
     form = None
     for word, place in words(sparql):
         if SERVICE in word:
@@ -65,6 +90,20 @@ def refusal(sparql: str) -> Diagnostic | None:
             return _fault("sparql-update", word, place, sparql)
         if form is None and word in FORMS:
             form = word
+    return None
+
+
+def _too_deep(sparql: str) -> Diagnostic | None:
+    """The fault of brackets in brackets in brackets, at the first that is one too many."""
+    depth = 0
+    for match in _TOKENS.finditer(_unescaped(sparql)):
+        if match.lastgroup == "other" and match[0] in "([{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                place = min(match.start(), len(sparql) - 1)
+                return Diagnostic("too-deep", place, place + 1, {"limit": MAX_DEPTH})
+        elif match.lastgroup == "other" and match[0] in ")]}":
+            depth = max(depth - 1, 0)
     return None
 
 

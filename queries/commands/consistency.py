@@ -65,7 +65,7 @@ def _finite(context: click.Context, option: click.Parameter, seconds: float | No
 @click.option(
     "--time-limit",
     "seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     callback=_finite,
     metavar="SECONDS",
     help="At most so long a board.",

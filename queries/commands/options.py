@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -68,6 +69,22 @@ STORE = click.option(
     help="Store of imported cards; default: RULEKEEP_STORE, else a folder of the user's data.",
 )
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
+
+
+class Seconds(click.FloatRange):
+    """A time in seconds: a number, which `nan` is not, from `least` to `most`."""
+
+    def __init__(self, least: float = 0.001, most: float = 86_400) -> None:
+        super().__init__(least, most)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """The number that a text is."""
+        found = super().convert(value, param, ctx)
+        if math.isnan(found):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return found
 
 
 def form(*names: str, says: str = "Form of the output.") -> Callable[[Command], Command]:

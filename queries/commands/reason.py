@@ -59,7 +59,7 @@ _PIECES = ("ontology", "rules", "terms", "cards")
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 86_400, min_open=True),
+    type=Seconds(),
     default=600,
     show_default=True,
     metavar="N",

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ...kb.diagnostics import Diagnostic
-from .options import STORE, fail, form, language
+from .options import STORE, Seconds, fail, form, language
 
 FORMS = ("table", "csv", "json", "xml", "turtle")
 WORKER = "rulekeep.queries.stored.sparql_worker"
@@ -25,7 +25,7 @@ MORE = 10  # exit code of the worker
 @form(*FORMS, says="Form of the results; turtle is for CONSTRUCT and DESCRIBE.")
 @click.option(
     "--time-limit",
-    type=click.FloatRange(0.1, 3600),
+    type=Seconds(0.1, 3600),
     default=30.0,
     show_default=True,
     metavar="SECONDS",
@@ -94,8 +94,8 @@ def _ask(text: str, name: str, options: dict[str, Any]) -> int:
         faults = Codec(Diagnostic).loads(said.splitlines()[-1])
     except (ValueError, IndexError, TypeError, KeyError):
         reason = {
-            "en": f"it was ended (exit code {code}), perhaps for want of memory",
-            "ja": f"終了しました (終了番号 {code})。メモリ不足かもしれません",
+            "en": f"it is nested too deep or needs more memory than it may have (exit code {code})",
+            "ja": f"入れ子が深すぎるか、使えるメモリを超えています (終了番号 {code})",
         }
         faults = (Diagnostic("sparql-failed", params={"reason": reason}),)
     click.echo(highlight(list(faults), text, name, lang), err=True)

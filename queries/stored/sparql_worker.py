@@ -67,7 +67,8 @@ def _asked(sparql: str) -> Any:
 
 def _before(fault: Diagnostic, size: int) -> Diagnostic:
     """A fault at its place in the text before which so much was put."""
-    return replace(fault, start=max(fault.start - size, 0), end=max(fault.end - size, 0))
+    start = max(fault.start - size, 0)
+    return replace(fault, start=start, end=max(fault.end - size, start + 1) if fault.end else 0)
 
 
 def _opened() -> Callable[[str], Any]:
