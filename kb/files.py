@@ -26,11 +26,15 @@ def read_bytes(name: str, limit: int) -> bytes:
             with open(name, "rb") as stream:
                 data = stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise unreadable("cannot-read", name, reason=reason) from None
+        raise unreadable("cannot-read", name, reason=reason_of(error)) from None
     if len(data) > limit:
         raise unreadable("file-too-long", name, limit=limit)
     return data
+
+
+def reason_of(error: BaseException) -> str:
+    """Why something cannot be read or written, in the words of the system."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def shown_name(name: str) -> str:

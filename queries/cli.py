@@ -52,10 +52,13 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Runs the command; Ctrl-C ends it with the code for that, a fault of the store as an error."""
+        """Runs the command; Ctrl-C ends it with a line and the code for that, a fault of the store as an error."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
+            from .stopping import stopped_line
+
+            click.echo(stopped_line(ctx, _language(sys.argv)), err=True)
             ctx.exit(STOPPED)
         except DiagnosticError as error:
             from .commands.options import fail
@@ -110,6 +113,8 @@ def run() -> None:
         code: object = 0
     except SystemExit as leaving:
         code = leaving.code
+    except KeyboardInterrupt:  # before or after the command
+        code = STOPPED
     except OSError as error:  # no place is left where the answer goes
         code = _not_written(error)
     if isinstance(code, str):

@@ -15,8 +15,8 @@ from rulekeep.kb.rdf.formats import FORMATS
 from rulekeep.kb.rdf.tables import TABLE_FORMATS
 from rulekeep.kb.sources import files_of
 from rulekeep.queries.cli import main
+from rulekeep.queries.commands.whole_files import write_whole
 from rulekeep.queries.rdf import export_forms
-from rulekeep.queries.rdf.whole_files import write_whole
 
 MTG = "https://w3id.org/rulekeep/mtg"
 COMMAND = "from rulekeep.queries.cli import main; main()"

@@ -147,15 +147,31 @@ def test_a_size_can_be_set(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("source", "file"),
-    [("mtgjson", "scryfall.json"), ("scryfall", "mtgjson_atomic.json"), ("scryfall", "duelmasters.jsonl"),
-     ("duelmasters", "scryfall.json"), ("mtgjson", "duelmasters.jsonl")],
-)  # fmt: skip
-def test_a_file_of_another_shape_is_refused_and_the_store_is_not_made(tmp_path, source, file):
+    ("source", "file", "own"),
+    [
+        ("mtgjson", "scryfall.json", "scryfall"),
+        ("scryfall", "mtgjson_atomic.json", "mtgjson"),
+        ("scryfall", "mtgjson_set.json", "mtgjson"),
+        ("scryfall", "duelmasters.jsonl", "duelmasters"),
+        ("duelmasters", "scryfall.json", "scryfall"),
+        ("mtgjson", "duelmasters.jsonl", "duelmasters"),
+        ("rules-text", "scryfall.json", "scryfall"),
+        ("scryfall", "rules_text_2027.txt", "rules-text"),
+    ],
+)
+def test_a_file_of_another_shape_is_refused_with_the_command_for_it(tmp_path, source, file, own):
     store = tmp_path / "store"
     shown = call("import", source, str(FILES / file), "--store", str(store))
-    assert (shown.exit_code, "no-cards" in shown.stderr) == (2, True)
+    assert shown.exit_code == 2
+    assert f"did you mean `rulekeep import {own}`?" in shown.stderr
     assert not (store / "CURRENT").exists()
+
+
+def test_a_file_of_no_known_shape_has_no_such_hint(tmp_path):
+    path = tmp_path / "other.json"
+    path.write_text('[{"answer": 42}]')
+    shown = call("import", "scryfall", str(path), "--store", str(tmp_path / "store"))
+    assert (shown.exit_code, "no-cards" in shown.stderr, "did you" in shown.stderr) == (2, True, False)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["missing", ".", "/dev/zero", "a\0b"])

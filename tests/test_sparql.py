@@ -10,8 +10,11 @@ from xml.etree import ElementTree
 
 import pyoxigraph
 import pytest
+from rulekeep.kb.diagnostics import DiagnosticError
+from rulekeep.kb.store.asking import answers
 from rulekeep.kb.store.local import LocalStore
 from rulekeep.kb.store.sparql_text import refusal
+from rulekeep.queries.answers.highlight import highlight
 
 from .imported import FILES, imported
 from .test_cli import call
@@ -202,3 +205,79 @@ def test_a_long_tangle_is_looked_through_quickly():
         refusal(text)
     found = refusal("#" * 200_000)
     assert found is not None and found.code == "too-long"
+
+
+# --- faults -----------------------------------------------------------------------------------------
+
+
+def test_prefixes_that_are_not_declared_are_told_at_their_places_with_those_that_are():
+    shown = call("sparql", "SELECT * {\n ?s skoss:prefLabel ?o ; foo:x 1 . _:b a :x }")
+    places = [line.split(": ")[0] for line in shown.stderr.splitlines() if "sparql-prefix" in line]
+    assert places == ["<argument>:2:5", "<argument>:2:26", "<argument>:2:42"]
+    assert "the prefix `skoss:` is not declared; known are dcterms:, duel:, graph:" in shown.stderr
+    assert "did you mean `skos:`?" in shown.stderr
+    assert "接頭辞 `foo:` は宣言されていません" in call("sparql", "ASK { foo:x ?p ?o }", "--lang", "ja").stderr  # fmt: skip
+
+
+def test_a_prefix_that_the_query_declares_is_known():
+    assert call("sparql", "PREFIX  e:<http://e/> ASK { e:x ?p ?o }").stdout == "no\n"
+    shown = call("sparql", "PREFIX eve: <http://e/> ASK { evee:x ?p ?o }")
+    assert (shown.exit_code, "did you mean `eve:`?" in shown.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("query", "place_", "hint"),
+    [
+        ("SELCT * { ?s ?p ?o }", "1:1", "SELECT"),
+        ("SELECT ?x WHER { ?x ?p ?o }", "1:11", "WHERE"),
+        ("SELECT ?x { ?x ?p ?o FILTR(?o = 1) }", "1:22", "FILTER"),
+        ("SELECT ?x { ?x ?p ?o }\nLIMT 3", "2:1", "LIMIT"),
+        ("SELECT ?x\n{ ?x ?p ?o\n OPTIONL { ?x ?y ?z } }", "3:2", "OPTIONAL"),
+        ("SELECT ?x { ?x ?p ?o } LIMIT x", "1:30", ""),
+        ('SELECT * { ?s ?p "abc }', "1:24", ""),
+        ("SELECT * { ?s <bad iri> ?o }", "1:24", ""),
+        ("SELECT (SUM(?x) AS ?y) ?z { ?x ?p ?z }", "1:39", ""),
+        ("SELECT ?s { ?s ?p ?o BIND(1 AS ?o) }", "1:37", ""),
+        ("SELECT ?x { ?x ?p ?o", "1:21", ""),
+        ("", "1:1", ""),
+        (" ", "1:2", ""),
+    ],
+)
+def test_every_fault_has_its_line_and_column_and_no_words_of_the_parser(query, place_, hint):
+    with pytest.raises(DiagnosticError) as caught:
+        answers(pyoxigraph.Store(), query)
+    for lang in ("en", "ja"):
+        said = highlight(caught.value.diagnostics, query, "q", lang)
+        assert said.startswith(f"q:{place_}: ")
+        assert "[_]" not in said and "expected" not in said and "..=" not in said
+        assert (f"`{hint}`" in said) == bool(hint)
+
+
+def test_a_query_that_ends_too_early_says_what_could_follow():
+    shown = call("sparql", "-f", "-", stdin=b"SELECT ?x {\n ?x ?p ?o ")
+    assert shown.stderr.startswith("<stdin>:2:11: ")
+    assert "it ends too early; `,`, `.`, `;`" in shown.stderr
+
+
+def test_an_empty_query_has_a_place_as_well():
+    assert call("sparql", "-f", "-", stdin=b"").stderr.startswith("<stdin>:1:1: ")
+
+
+@pytest.mark.parametrize("pair", ["()", "{}", "[]"])
+def test_brackets_that_are_nested_too_deep_are_told_at_the_first_one(pair):
+    start = "ASK { ?s ?p ?o FILTER "
+    shown = call("sparql", f"{start}{pair[0] * 150}1{pair[1] * 150} }}")
+    assert (shown.exit_code, "too-deep" in shown.stderr) == (2, True)
+    assert shown.stderr.startswith(f"<argument>:1:{len(start) + 100}: ")
+
+
+def test_what_ends_the_process_is_told_without_a_word_of_the_stack():
+    shown = call("sparql", "ASK { ?s " + "/".join(["a"] * 20_000) + " ?o }", "--time-limit", "60")
+    assert (shown.exit_code, "sparql-" in shown.stderr, "stack" in shown.stderr) == (2, True, False)
+
+
+@pytest.mark.parametrize("limit", ["nan", "inf", "-inf", "-1", "0", "1e999", "x", ""])
+@pytest.mark.parametrize("command", [("sparql", "ASK {}", "--time-limit"), ("reason", "--seconds"), ("consistency", "--time-limit")])  # fmt: skip
+def test_a_limit_that_is_no_time_is_refused(command, limit):
+    shown = call(*command, limit)
+    assert (shown.exit_code, "Invalid value for" in shown.stderr) == (2, True)

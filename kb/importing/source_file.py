@@ -17,6 +17,7 @@ from gzip import GzipFile
 from typing import IO, BinaryIO
 
 from ..diagnostics import Diagnostic, DiagnosticError
+from ..files import STANDARD_INPUT, reason_of
 from ..values import value
 
 MAX_BYTES = 8_000_000_000
@@ -58,7 +59,7 @@ class SourceFile:
                 stream: IO[bytes] = GzipFile(fileobj=raw) if packed else raw  # type: ignore[assignment]
                 yield Reader(stream, raw if packed else None, self)
         except OSError as error:
-            raise self.fault("cannot-read", reason=error.strerror or str(error)) from None
+            raise self.fault("cannot-read", reason=reason_of(error)) from None
 
     def sha256(self) -> str:
         """The SHA-256 of the bytes as they lie, packed or not."""
@@ -156,13 +157,12 @@ def source_file(name: str, max_bytes: int = MAX_BYTES) -> Iterator[SourceFile]:
     Raises:
         DiagnosticError: `cannot-read` or `file-too-long`.
     """
-    shown = "<stdin>" if name == "-" else name
+    shown = STANDARD_INPUT if name == "-" else name
     file = SourceFile(name, shown, shown if name == "-" else base_name(name), max_bytes)
     try:
         mode = None if name == "-" else os.stat(name).st_mode
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise file.fault("cannot-read", reason=reason) from None
+        raise file.fault("cannot-read", reason=reason_of(error)) from None
     if mode is not None and stat.S_ISREG(mode):
         yield file
         return
@@ -178,7 +178,7 @@ def source_file(name: str, max_bytes: int = MAX_BYTES) -> Iterator[SourceFile]:
                     left -= len(data)
             kept.flush()
         except OSError as error:
-            raise file.fault("cannot-read", reason=error.strerror or str(error)) from None
+            raise file.fault("cannot-read", reason=reason_of(error)) from None
         if left < 0:
             raise file.fault("file-too-long", limit=max_bytes)
         yield SourceFile(kept.name, shown, file.name, max_bytes)

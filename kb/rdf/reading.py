@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostic, DiagnosticError
-from ..files import read_bytes, shown_name
+from ..files import read_bytes, reason_of, shown_name
 from ..values import value
 from .recognition import FORMATS, format_of, named_format, sniffed
 
@@ -150,7 +150,7 @@ def _quads(data: bytes, name: str, form: str, limits: Limits) -> list[Quad]:
     except subprocess.TimeoutExpired:
         raise _fault("rdf-time", name, limit=limits.seconds) from None
     except OSError as error:
-        raise _fault("cannot-read", name, reason=error.strerror or str(error)) from None
+        raise _fault("cannot-read", name, reason=reason_of(error)) from None
     if done.returncode == 0:
         return list(parse(done.stdout, format=RdfFormat.N_QUADS, lenient=True))
     raise DiagnosticError([_why(done, data, name, form, limits)])

@@ -12,8 +12,7 @@ from ..lexicon import fold
 from ..logic.syntax import Atom, Declaration, Value
 from .faults import fault
 from .graphs import BASE, CORE, IMPORTS, cards_graphs
-from .local import LocalStore
-from .opening import open_store
+from .opening import open_store, state_of
 from .place import exists
 from .protocol import Store
 
@@ -42,8 +41,7 @@ def imported_card(name: str, knowledge: Knowledge) -> Card | None:
     if not exists(knowledge.store):
         return None
     store = open_store(knowledge.store)
-    state = store.state if isinstance(store, LocalStore) else ""
-    return _card(knowledge.store, state, fold(name), knowledge.game, _stated(knowledge))
+    return _card(knowledge.store, state_of(store), fold(name), knowledge.game, _stated(knowledge))
 
 
 @functools.lru_cache(maxsize=1024)

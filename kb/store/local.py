@@ -149,6 +149,9 @@ class LocalStore:
         except (OSError, ValueError) as error:
             self._sweep()
             raise fault("store-not-written", self.folder, error) from None
+        except BaseException:
+            self._sweep()
+            raise
         self._sweep(keep=before)
 
     def _link(self, before: Path | None, part: Path, new: Mapping[str, Path]) -> dict[str, Path]:

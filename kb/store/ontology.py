@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 
 from ..caches import checksum
+from ..diagnostics import DiagnosticError
 from ..rdf.ruling_text import RulingText
 from ..sources import fingerprint, games
 from .memory import MemoryStore
@@ -52,19 +54,28 @@ def state_of_knowledge(of_games: Iterable[str], rulings_of: RulingsOf = no_rulin
 
 
 def _make_apart(game: str, rulings: tuple[RulingText, ...]) -> None:
-    """Has another process make the pieces and fill the caches, so that its memory is given back."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    """Has another process make the pieces and fill the caches, so that its memory is given back.
 
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=1, mp_context=context) as apart:
-        apart.submit(_make, game, rulings).result()
+    What that process fails to make is made by this one, which then tells why.
+    """
+    import multiprocessing
+
+    apart = multiprocessing.get_context("spawn").Process(target=_make, args=(game, rulings))
+    apart.start()
+    try:
+        apart.join()
+    finally:
+        apart.kill()
 
 
 def _make(game: str, rulings: tuple[RulingText, ...]) -> None:
+    import signal
+
     from ..rdf.pieces import PIECES, quads
 
-    quads(game, PIECES, rulings)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that waits for this one ends it
+    with contextlib.suppress(DiagnosticError):
+        quads(game, PIECES, rulings)
 
 
 def ontologies(rulings_of: RulingsOf = no_rulings) -> MemoryStore:

@@ -8,6 +8,13 @@ from .place import MEMORY, is_remote, refuse_others
 from .protocol import Store
 
 
+def state_of(store: Store) -> str:
+    """Stands for all that is in a store in a folder; "" of others, whose changes nobody can tell."""
+    from .local import LocalStore
+
+    return store.state if isinstance(store, LocalStore) else ""
+
+
 @functools.lru_cache(maxsize=4)
 def open_store(place: str) -> Store:
     """The store at a place; nothing is made or asked yet.

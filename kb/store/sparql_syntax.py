@@ -82,4 +82,3 @@ def _unknown_prefixes(sparql: str) -> Iterator[Diagnostic]:
             params = {"input": f"{prefix}:", "known": ", ".join(f"{each}:" for each in known)}
             hint = f"{near[0]}:" if near else None
             yield Diagnostic("sparql-prefix", place, place + len(prefix) + 1, params, hint)
-

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
 from typing import Any
 
@@ -11,14 +10,7 @@ import click
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..exit_codes import STOPPED
-from .options import fail
-
-
-def _finite(context: click.Context, option: click.Parameter, seconds: float | None) -> float | None:
-    """A number of seconds; NaN, which no bound refuses, and infinity are none."""
-    if seconds is not None and not math.isfinite(seconds):
-        raise click.BadParameter("not a finite number", context, option)
-    return seconds
+from .options import Seconds, fail
 
 
 @click.command(
@@ -66,7 +58,6 @@ def _finite(context: click.Context, option: click.Parameter, seconds: float | No
     "--time-limit",
     "seconds",
     type=Seconds(),
-    callback=_finite,
     metavar="SECONDS",
     help="At most so long a board.",
 )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...kb.diagnostics import DiagnosticError
+from ...kb.files import reason_of
 from ..rdf.export_forms import (
     CHANGES,
     RDF,
@@ -190,13 +191,12 @@ def _write(data: bytes, output: str) -> None:
     if output == "-":
         click.echo(data, nl=False)
         return
-    from ..rdf.whole_files import write_whole
+    from .whole_files import write_whole
 
     try:
         write_whole(output, data)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise fault("cannot-write", output, reason=reason) from None
+        raise fault("cannot-write", output, reason=reason_of(error)) from None
 
 
 def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> None:
@@ -215,8 +215,7 @@ def _write_tables(what: str, parts: Sequence[Part], form: str, output: str) -> N
     try:
         os.makedirs(output, exist_ok=True)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise fault("cannot-write", output, reason=reason) from None
+        raise fault("cannot-write", output, reason=reason_of(error)) from None
     made = {name: table_bytes(table(name, found), form) for name in names}
     for name, data in made.items():
         _write(data, os.path.join(output, f"{name}.{form}"))

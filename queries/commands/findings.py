@@ -17,6 +17,7 @@ import click
 from ..corpus.findings import exit_code
 from ..corpus.formats import FORMATS, WORDS, Result, written
 from ..exit_codes import STOPPED
+from ..stopping import STOPPED_WORDS
 from .options import OUTPUT, form, language, write_out
 
 FINDINGS_EPILOG = (
@@ -54,6 +55,3 @@ def say_stopped(lang: str) -> int:
     """Says that the report is partial since Ctrl-C ended the work; the exit code for that."""
     click.echo(f"{STOPPED_WORDS[lang]}{WORDS[lang]['partial']}", err=True)
     return STOPPED
-
-
-STOPPED_WORDS = {"en": "stopped: ", "ja": "中断しました: "}

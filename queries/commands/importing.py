@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...kb.diagnostics import DiagnosticError
 from ...kb.visible import visible
+from ..stopping import may_change
 from .options import STORE, fail, form, language
+
+if TYPE_CHECKING:
+    from ...kb.importing.source_file import SourceFile
+    from ...kb.store.protocol import Store
 
 RULES_TEXT = "rules-text"
 SOURCES = ("scryfall", "mtgjson", "duelmasters", RULES_TEXT)
@@ -47,35 +53,47 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
     rulekeep import rules-text rules.txt --add
     """
     from ...kb.importing.source_file import source_file
-    from ...kb.store.opening import open_store
-    from ...kb.store.place import store_place
-    from ..rdf.ruling_texts import ruling_texts
+    from ...kb.store.opening import open_store, state_of
+    from ...kb.store.place import is_remote, store_place
 
     lang = options["lang"]
     try:
-        store = open_store(store_place())
+        place = store_place()
+        store = open_store(place)
+        state = state_of(store)
+        may_change(lambda: is_remote(place) or state_of(store) != state)
         with source_file(file, max_size * 1_000_000) as opened:
-            if source == RULES_TEXT:
-                from ...kb.importing.rules_text import import_rules_text
-                from ..stored.import_rules_text import comparison_data, comparison_lines
+            try:
+                code, data, lines = _imported(opened, source, store, add=add, lang=lang)
+            except DiagnosticError as error:
+                from ...kb.importing.recognition import with_hint
 
-                compared = import_rules_text(opened, store, add=add, rulings_of=ruling_texts)
-                data = comparison_data(compared, lang)
-                lines = comparison_lines(compared, lang)
-                code = 1 if compared.doubts or (compared.new and not add) else 0
-            else:
-                from ...kb.importing.card_import import import_cards
-                from ..rules_text.for_import import abilities_of_text
-                from ..stored.import_text import report_data, report_lines
-
-                report = import_cards(opened, source, store, ruling_texts, abilities_of_text)
-                data = report_data(report, lang)
-                lines, code = report_lines(report, lang), 1 if report.refused else 0
+                raise with_hint(error, opened, source) from None
     except DiagnosticError as error:
         fail(error.diagnostics[0], lang)
-        raise AssertionError from None
     if options["format_"] == "json":
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(map(visible, lines)))
     sys.exit(code)
+
+
+def _imported(
+    file: SourceFile, source: str, store: Store, *, add: bool, lang: str
+) -> tuple[int, dict[str, object], Iterable[str]]:
+    """Imports a file: the exit code, and the report as data and as text."""
+    from ..rdf.ruling_texts import ruling_texts
+
+    if source == RULES_TEXT:
+        from ...kb.importing.rules_text import import_rules_text
+        from ..stored.import_rules_text import comparison_data, comparison_lines
+
+        compared = import_rules_text(file, store, add=add, rulings_of=ruling_texts)
+        code = 1 if compared.doubts or (compared.new and not add) else 0
+        return code, comparison_data(compared, lang), comparison_lines(compared, lang)
+    from ...kb.importing.card_import import import_cards
+    from ..rules_text.for_import import abilities_of_text
+    from ..stored.import_text import report_data, report_lines
+
+    report = import_cards(file, source, store, ruling_texts, abilities_of_text)
+    return 1 if report.refused else 0, report_data(report, lang), report_lines(report, lang)

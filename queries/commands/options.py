@@ -8,12 +8,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
 from ...kb.dates import is_date
 from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.files import reason_of
 from ...kb.store.place import VARIABLE
 from ..exit_codes import worst
 
@@ -77,9 +78,7 @@ class Seconds(click.FloatRange):
     def __init__(self, least: float = 0.001, most: float = 86_400) -> None:
         super().__init__(least, most)
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number that a text is."""
         found = super().convert(value, param, ctx)
         if math.isnan(found):
@@ -144,7 +143,7 @@ def inspect_options(command: Command) -> Command:
     return command
 
 
-def fail(diagnostic: Diagnostic, lang: str = "en") -> None:
+def fail(diagnostic: Diagnostic, lang: str = "en") -> NoReturn:
     """Prints one error and exits with 2."""
     from ..answers.highlight import highlight
 
@@ -152,17 +151,22 @@ def fail(diagnostic: Diagnostic, lang: str = "en") -> None:
     sys.exit(2)
 
 
+def fail_to_write(output: str, error: OSError | ValueError, lang: str) -> NoReturn:
+    """Says that something cannot be written and exits with 2."""
+    fail(Diagnostic("cannot-write", params={"input": output, "reason": reason_of(error)}), lang)
+
+
 def write_out(shown: str, output: str, lang: str) -> None:
-    """Writes to a file, or to standard output for `-`; exits with 2 if that cannot be done."""
+    """Writes a whole file, or to standard output for `-`; exits with 2 if that cannot be done."""
     if output == "-":
         click.echo(shown, nl=False)
         return
+    from .whole_files import write_whole
+
     try:
-        with open(output, "w", encoding="utf-8") as stream:
-            stream.write(shown)
+        write_whole(output, shown.encode())
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fail(Diagnostic("cannot-write", params={"input": output, "reason": reason}), lang)
+        fail_to_write(output, error, lang)
 
 
 def read_text(text: str | None, file: str | None, lang: str = "en") -> tuple[str, str]:
@@ -197,8 +201,7 @@ def open_bytes(name: str, lang: str) -> BinaryIO:
     try:
         return open(name, "rb")
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fail(Diagnostic("cannot-read", params={"input": name, "reason": reason}), lang)
+        fail(Diagnostic("cannot-read", params={"input": name, "reason": reason_of(error)}), lang)
     raise AssertionError
 
 

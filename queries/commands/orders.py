@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...kb.diagnostics import DiagnosticError
-from ..exit_codes import STOPPED, worst
+from ..exit_codes import worst
 from .options import echo_json, question_options, read_text
 from .scenarios import every_fault, judging
 
@@ -40,10 +40,7 @@ def orders_command(text: str | None, **options: Any) -> None:
     rulekeep orders scenario.rk
     """
     body, name = read_text(text, options["file"], options["lang"])
-    try:
-        found = list(_each(body, options))
-    except KeyboardInterrupt:
-        sys.exit(STOPPED)
+    found = list(_each(body, options))
     _print(found, options)
     _show_errors(found, body, name, options["lang"])
     sys.exit(worst(one.exit_code for one in found))

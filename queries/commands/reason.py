@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from .options import fail, form, language
+from .options import Seconds, fail, form, language
 
 _PIECES = ("ontology", "rules", "terms", "cards")
 

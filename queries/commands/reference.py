@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from .options import fail
+from .options import fail, fail_to_write
 
 if TYPE_CHECKING:
     from ..reference.entries import Outline
@@ -50,8 +50,7 @@ def reference_command(output: str, games: tuple[str, ...], lang: str) -> None:
     try:
         write_site(files, output)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fail(Diagnostic("cannot-write", params={"input": output, "reason": reason}), told)
+        fail_to_write(output, error, told)
     click.echo(Words(told)["written"].format(count=len(files), folder=output))
 
 

@@ -14,7 +14,7 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..syntax import STATUSES
 from .corpus_options import known_game
 from .findings import LANG, say_stopped
-from .options import fail
+from .options import fail, fail_to_write
 
 if TYPE_CHECKING:
     from ..corpus.findings import Finding
@@ -72,8 +72,7 @@ def new_command(id_: str, game: str | None, lang: str, output: str, force: bool)
     except FileExistsError:
         fail(Diagnostic("file-exists", params={"input": output}), lang)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fail(Diagnostic("cannot-write", params={"input": output, "reason": reason}), lang)
+        fail_to_write(output, error, lang)
 
 
 @ruling_command.command("import", epilog=EPILOG)
@@ -134,8 +133,7 @@ def _make(folder: str, lang: str) -> None:
     try:
         os.makedirs(folder, exist_ok=True)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fail(Diagnostic("cannot-write", params={"input": folder, "reason": reason}), lang)
+        fail_to_write(folder, error, lang)
 
 
 def _tell(faults: Iterable[Finding], lang: str) -> None:

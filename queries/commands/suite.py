@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...kb.diagnostics import Diagnostic
-from ..exit_codes import STOPPED, worst
-from .options import checked_date, fail, read_text, show_errors
+from ..exit_codes import worst
+from .options import checked_date, read_text, show_errors, write_out
 
 if TYPE_CHECKING:
     from ..answers.report import Report
@@ -54,10 +54,7 @@ def suite_command(files: tuple[str, ...], output: str | None, kind: str, **optio
 
     judge = _Judge(options)
     sources = judge.read(files) if files else shipped(kind)
-    try:
-        _write(_lines(sources, judge, options), output, options["lang"])
-    except KeyboardInterrupt:
-        sys.exit(STOPPED)
+    _write(_lines(sources, judge, options), output, options["lang"])
     sys.exit(worst(judge.codes))
 
 
@@ -66,12 +63,7 @@ def _write(lines: Iterable[str], output: str | None, lang: str) -> None:
         for line in lines:
             click.echo(line)
         return
-    text = "".join(f"{line}\n" for line in lines)
-    try:
-        Path(output).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        fail(Diagnostic("cannot-write", params={"input": output, "reason": reason}), lang)
+    write_out("".join(f"{line}\n" for line in lines), output, lang)
 
 
 def _lines(sources: list[Source], judge: _Judge, options: dict[str, Any]) -> Iterator[str]:

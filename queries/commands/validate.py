@@ -14,7 +14,7 @@ import click
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..corpus.findings import Finding, Place
 from ..corpus.progress import Progress
-from .findings import findings_options, say_stopped, write_result
+from .findings import findings_options, write_result
 from .options import fail
 
 if TYPE_CHECKING:
@@ -98,11 +98,8 @@ def validate_command(files: tuple[str, ...], **options: Any) -> None:
             Diagnostic("unknown-game", params={"input": options["game"]}, hint=hint),
             options["lang"],
         )
-    try:
-        with Progress(None, options["format_"] != "text" or not sys.stdout.isatty()) as progress:
-            findings, more, left = _run(files, options, progress)
-    except KeyboardInterrupt:
-        sys.exit(say_stopped(options["lang"]))
+    with Progress(None, options["format_"] != "text" or not sys.stdout.isatty()) as progress:
+        findings, more, left = _run(files, options, progress)
     from ..corpus.formats import Result
 
     result = Result("validate", tuple(findings), complete=not left, more=more)

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...kb.consistency.tensions import Tension
 from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.files import reason_of
 from ...kb.knowledge import Knowledge
 from ...kb.logic.check import nearest
 from ...kb.messages import message
@@ -242,7 +243,7 @@ def _boards_in(file: str, result: Consistency) -> list[Board]:
         with open(file, encoding="utf-8") as stream:
             return boards_of(stream.read(), result.knowledge)
     except (OSError, UnicodeDecodeError) as error:
-        words: object = getattr(error, "strerror", None) or str(error)
+        words: object = reason_of(error)
         result.findings.append(Finding("faulty", {"message": words}, Place(file)))
     except DiagnosticError as error:
         for fault in error.diagnostics:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ...kb.diagnostics import Diagnostic
+from ...kb.files import reason_of
 from ..answers.highlight import said
 from ..syntax.rulings import OFFICIAL, UNDATED
 from .csv_list import Row
@@ -89,7 +90,7 @@ def write_rulings(rows: Sequence[Row], listed_in: str, layout: Layout, done: Imp
         except FileExistsError:
             done.kept.append(path)
         except OSError as error:
-            params = {"input": path, "reason": error.strerror or str(error)}
+            params = {"input": path, "reason": reason_of(error)}
             fault = Diagnostic("cannot-write", params=params)
             told = {lang: said(fault, lang) for lang in LANGUAGES}
             where = {"row": row.number, "message": told}
