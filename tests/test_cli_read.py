@@ -106,8 +106,8 @@ def test_each_effect_in_json_has_its_own_rdf() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "all nonbasic lands become Swamps"),
-        ("ja", "基本でないすべての土地は沼になる"),
+        ("en", "all nonbasic lands are Swamps"),
+        ("ja", "基本でないすべての土地は沼である"),
     ],
 )
 def test_exact_form_is_put_into_words(lang: str, words: str) -> None:
@@ -130,7 +130,7 @@ FORMS = "{ face down } on self\noops\n\n{ set basic land types Swamp } on Land\n
 
 def test_exact_forms_of_standard_input_are_said_a_line_each() -> None:
     shown = run("-", "--say", given=FORMS)
-    assert shown.stdout.splitlines() == ["turn this permanent face down", "all lands become Swamps"]
+    assert shown.stdout.splitlines() == ["turn this permanent face down", "all lands are Swamps"]
     assert (shown.exit_code, shown.stderr.startswith("<stdin>:2:1: ")) == (2, True)
 
 
@@ -138,7 +138,7 @@ def test_exact_forms_of_standard_input_are_said_in_json() -> None:
     shown = run("-", "--say", "--format", "json", "--lang", "ja", given=FORMS)
     found = [json.loads(line) for line in shown.stdout.splitlines()]
     assert [record.get("words") for record in found] == [
-        "このパーマネントを裏向きにする", None, "すべての土地は沼になる",
+        "このパーマネントを裏向きにする", None, "すべての土地は沼である",
     ]  # fmt: skip
     assert "[syntax]" in found[1]["error"]
 

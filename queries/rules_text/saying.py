@@ -87,7 +87,10 @@ class _Speaker:
         if copying:
             made = self.table[form]["copy"].format(self._model(copying[0]))
             said = self._sentence(subject, [made])
-            return said + (self.table["exceptions"].format(self._joined(rest)) if rest else "")
+            key = (
+                "exceptions-plural" if many and "exceptions-plural" in self.table else "exceptions"
+            )
+            return said + (self.table[key].format(self._joined(rest)) if rest else "")
         return self._sentence(subject, rest)
 
     def _sentence(self, subject: str, predicates: list[str]) -> str:
@@ -117,7 +120,8 @@ class _Speaker:
         many = form == "plural"
         table = self.table[form]
         if copying:
-            table = self.table["exception-plural" if many else "exception"]
+            said = "exception-plural" if many else "exception"
+            table = self.table.get(said, self.table["exception"])
         given = [op for op in listed if op.verb in (ADD, SET)]
         found = self._given(given, table, many=many)
         for op in listed:
