@@ -20,8 +20,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import Knowledge, load
 from rulekeep.queries.rules_text import effects_of_text
+from rulekeep.queries.wording import read_effect
 
 DATA = (
     Path(__file__).resolve().parents[1].parent / "shared" / "data" / "mtg_effect_clauses.jsonl.gz"
@@ -73,6 +75,14 @@ def wrongly_accepted(text: str, slipped: str, knowledge: Knowledge) -> bool:
     return bool(found) and found != right
 
 
+def is_understood(text: str, found: tuple[str, ...] | None, knowledge: Knowledge) -> bool:
+    """Whether a clause has an effect, or is read as one that only says what something still is."""
+    try:
+        return bool(found) or read_effect(text, knowledge.lexicon).stays
+    except DiagnosticError:
+        return False
+
+
 def main() -> None:
     """Prints the totals, or what an option asks for."""
     knowledge = load()
@@ -95,7 +105,8 @@ def main() -> None:
     totals["refused"] = Counter()
     for number, row in enumerate(clauses()):
         found = exact_forms(row["clause"], knowledge)
-        state = "refused" if found is None else "understood" if found else "none"
+        understood = is_understood(row["clause"], found, knowledge)
+        state = "refused" if found is None else "understood" if understood else "none"
         totals[state][row["family"]] += 1
         if "--exact" in sys.argv:
             print(number, " ; ".join(found or ()) or state, sep="\t")

@@ -26,6 +26,7 @@ from .measure_clauses import (
     commas,
     dropped,
     exact_forms,
+    is_understood,
     slips,
     wrongly_accepted,
 )
@@ -40,9 +41,11 @@ if not DATA.exists():
 
 
 def test_clauses_are_understood() -> None:
-    found = {n: exact_forms(row["clause"], load()) for n, row in enumerate(clauses())}
+    listed = [row["clause"] for row in clauses()]
+    found = {n: exact_forms(text, load()) for n, text in enumerate(listed)}
     real = {n: forms for n, forms in found.items() if n not in NO_EFFECT}
-    assert sum(map(bool, real.values())) >= 0.92 * len(real)
+    understood = [n for n, forms in real.items() if is_understood(listed[n], forms, load())]
+    assert len(understood) >= 0.92 * len(real)
     assert {n for n in NO_EFFECT if found[n]} == set()
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.diagnostics import DiagnosticError
 from ...kb.logic.syntax import Compound
-from ..language.collected import Collected, labels_of
+from ..language.collected import Collected
+from ..language.contradictory import contradictions
 from ..syntax import Clause, Effect, Note, Objects, Span
 from .filters import filter_rules
 from .variants import Ability
@@ -70,7 +71,7 @@ def effect_facts(
         c.add("place", name, timestamp)
     for layer, clauses in _parts(effect.clauses):
         _part(c, name, layer, clauses, timestamp, effect.span)
-    _contradictions(c, effect)
+    c.faults += contradictions(effect, c.lexicon, effect.span.start, effect.span.end)
 
 
 def effect_id(kind: str, number: int) -> str:
@@ -160,16 +161,6 @@ def _clause(c: Collected, part: str, name: str, clause: Clause, span: Span) -> N
     for old, new in clause.replaces:
         c.add("replacesWord", part, old, new)
         c.mention((old, new))
-
-
-def _contradictions(c: Collected, effect: Effect) -> None:
-    given = {t for c in effect.clauses for t in c.gives}
-    for term in sorted({t for c in effect.clauses for t in c.removes} & given):
-        params = {"input": effect.words, "term": labels_of(c.lexicon[term])}
-        start, end = effect.span.start, effect.span.end
-        code = "contradictory-effect"
-        rule = c.lexicon.judges(code)
-        c.faults.append(Diagnostic(code, start, end, params, rule=rule))
 
 
 def _parts(clauses: tuple[Clause, ...]) -> list[tuple[str, list[Clause]]]:

@@ -196,9 +196,22 @@ def _wording(
     )
     try:
         effect: Effect = read_effect(clause, terms.lexicon, names, choosing)
+        _check_change(effect, clause)
     except DiagnosticError as error:
         raise DiagnosticError([d.shifted(lead) for d in error.diagnostics]) from None
     return _modified(effect, source, lead, lead + len(clause), modifiers, terms)
+
+
+def _check_change(effect: Effect, clause: str) -> None:
+    """Refuses a clause that says only what something still is.
+
+    Raises:
+        DiagnosticError: `effect-incomplete`.
+    """
+    if effect.stays:
+        params: dict[str, object] = {"input": clause}
+        fault = Diagnostic("effect-incomplete", 0, len(clause), params, message="only-kept")
+        raise DiagnosticError([fault])
 
 
 def _chosen(form: str, modifiers: list[Part], terms: Terms) -> Choices:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon
+from ..language.contradictory import contradictions
 from ..syntax import Effect
 from ..wording import read_effect
-from ..wording.antecedents import mentions_itself
 from ..wording.drafts import IN_ADDITION, LOSES_OTHER
 from ..wording.folding import fold_wording
 from ..wording.lexer import Token, phrases
@@ -31,13 +31,12 @@ from .generation import generated_by
 from .left_out import with_others
 from .own_names import own_names
 from .plain_text import plain_text
+from .pronouns import by_pronoun, describes, means_itself, puts_face_down, tells_of_it
 from .refusals import cut, fault_of_slip, fault_of_types, may_speak, speaks
 from .saying_types import sentences as sentences_of
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
 from .targets import DEMONSTRATIVE, declared_target, implies
 from .written import as_written
-
-_FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
 
 
 @dataclass
@@ -75,7 +74,7 @@ class _Reader:
             if before and self._continues_unread(sentence, ability.sentences[number - 1]):
                 continue
             count = len(self.effects)
-            self._sentence(sentence, ability, before)
+            self._sentence(sentence, ability, before, last)
             if len(self.effects) > count:
                 last = sentence, count
 
@@ -86,8 +85,9 @@ class _Reader:
             alone = self._read(sentence.text)
         except DiagnosticError:
             return False
-        extends = any(t.code == "same_true" for t in self._tokens(sentence.text)[:2])
-        extends = extends or self._describes(sentence.text, self.effects[number].effect)
+        tokens = self._tokens(sentence.text)
+        extends = any(t.code == "same_true" for t in tokens[:2])
+        extends = extends or describes(tokens, self.effects[number].effect, self.lang)
         keeps = alone.anaphoric and alone.clauses and all(map(only_keeps, alone.clauses))
         if not (extends or keeps):
             return False
@@ -113,13 +113,24 @@ class _Reader:
             return False
         return alone.anaphoric and all(map(only_keeps, alone.clauses))
 
-    def _sentence(self, sentence: Sentence, ability: Ability, before: str) -> None:
+    def _sentence(
+        self,
+        sentence: Sentence,
+        ability: Ability,
+        before: str,
+        last: tuple[Sentence, int] | None,
+    ) -> None:
+        """Reads a sentence by itself; `last` is the one with the effect before it, if there is one."""
         try:
             effect = self._read(sentence.text)
         except DiagnosticError as error:
             self._refused(
                 sentence, fault_of_types(sentence.text, error.diagnostics[0], *self.spoken)
             )
+            return
+        faults = self._faults(effect, sentence, first=last is None)
+        if faults:
+            self._refused(sentence, faults[0])
             return
         told = any(map(says_something, effect.clauses))
         if not told and any({LOSES_OTHER, IN_ADDITION} & {*c.cues} for c in effect.clauses):
@@ -129,21 +140,32 @@ class _Reader:
             )
         elif not changes_types(effect):
             self._refused(sentence, fault_of_slip(sentence.text, *self.spoken))
+        if effect.stays:
+            return
         losing = self.abilities and any(c.removes_abilities for c in effect.clauses)
         if losing or changes_types(effect):
-            if effect.anaphoric and self._put_face_down(before, sentence.text):
+            tokens, earlier = self._tokens(sentence.text), self._tokens(before)
+            listing = puts_face_down(earlier) and tells_of_it(tokens, self.lang)
+            if effect.anaphoric and listing:
                 effect = replace(effect, clauses=tuple(map(put_face_down, effect.clauses)))
-            itself = effect.itself or (
-                effect.anaphoric
-                and (
-                    self._about_itself(before, sentence.text) or self._enters_itself(effect, before)
-                )
-            )
-            if not effect.itself or self._by_pronoun(sentence.text):
+            itself = effect.itself or means_itself(effect, earlier, sentence.text, self.lang)
+            if not effect.itself or by_pronoun(tokens, self.lang):
                 aimed = self._with_target(effect, sentence, ability.sentences)
                 itself = itself and aimed is effect
                 effect = aimed
             self.effects.append(self._made(sentence, ability, effect, itself))
+
+    def _faults(self, effect: Effect, sentence: Sentence, *, first: bool) -> list[Diagnostic]:
+        """What is wrong with an effect that was read: it contradicts itself, or only keeps something.
+
+        That something is kept changes nothing by itself; behind another effect it is part of that one.
+        """
+        words = self.text[sentence.start : sentence.end]
+        if effect.stays and not first:
+            params: dict[str, object] = {"input": words}
+            return [Diagnostic("effect-incomplete", 0, len(words), params, message="only-kept")]
+        lexicon = open_lexicon(self.knowledge.lexicon)
+        return contradictions(effect, lexicon, 0, len(words))
 
     def _read(self, text: str) -> Effect:
         lexicon = open_lexicon(self.knowledge.lexicon)
@@ -158,48 +180,8 @@ class _Reader:
             words = self.text[sentence.start : sentence.end]
             self.unread.append(Unread(words, sentence.start, sentence.end, fault))
 
-    def _about_itself(self, before: str, text: str) -> bool:
-        """Whether a pronoun at the start of a sentence means the object that has the ability."""
-        tokens = self._tokens(before)
-        if text.lower().startswith(phrases(self.lang).several):
-            return False
-        return bool(mentions_itself(tokens, range(len(tokens) - 1, -1, -1), self.lang))
-
-    def _enters_itself(self, effect: Effect, before: str) -> bool:
-        """Whether an object enters as a copy behind "as this enters", which makes it the same one."""
-        codes = [token.code for token in self._tokens(before)]
-        itself = {"self", "this"}
-        entering = any(
-            code == "as" and itself & {*codes[k + 1 : k + 2]} and "enter" in codes[k + 2 : k + 4]
-            for k, code in enumerate(codes)
-        )
-        return effect.enters and entering
-
     def _tokens(self, text: str) -> list[Token]:
         return cut(text, self.lang, open_lexicon(self.knowledge.lexicon), self.own)
-
-    def _put_face_down(self, before: str, text: str) -> bool:
-        """Whether what was said before puts an object face down, whose characteristics follow."""
-        put = any(token.code in _FACE_DOWN for token in self._tokens(before))
-        return put and self._tells_of_it(text)
-
-    def _describes(self, text: str, before: Effect) -> bool:
-        """Whether a sentence says what an object is that the effect before it put face down."""
-        bare = [c.face_down and not c.gives for c in before.clauses]
-        return bool(bare) and all(bare) and self._tells_of_it(text)
-
-    def _tells_of_it(self, text: str) -> bool:
-        """Whether a sentence says of something mentioned before what it is."""
-        codes = [token.code for token in self._tokens(text)]
-        if self.lang == "ja":
-            return codes[:2] == ["pronoun", "topic"] and "be" in codes and "become" not in codes
-        return codes[:1] == ["pronoun_be"] or codes[:2] == ["pronoun", "be"]
-
-    def _by_pronoun(self, text: str) -> bool:
-        """Whether a Japanese sentence names what it affects by a pronoun."""
-        codes = [token.code for token in self._tokens(text)]
-        places = [place for place, code in enumerate(codes) if code == "topic"]
-        return self.lang == "ja" and bool(places) and codes[places[-1] - 1] == "pronoun"
 
     def _with_target(
         self, effect: Effect, sentence: Sentence, sentences: Sequence[Sentence]

@@ -144,6 +144,7 @@ class Effect:
         enters: Its object enters with it, as a copy.
         says_host: Its words are about what its source is attached to, whatever that is.
         itself: Its words are about the object that says them ("this creature").
+        stays: Its words say what its objects still are, and nothing that changes.
         anaphoric: Its words begin with a pronoun, for what was spoken of before them.
         words: The clause as the user wrote it, or the exact form.
         notes: What was set aside while reading.
@@ -162,6 +163,7 @@ class Effect:
     enters: bool = False
     says_host: bool = False
     itself: bool = False
+    stays: bool = False
     anaphoric: bool = False
     words: str = ""
     notes: tuple[Note, ...] = ()

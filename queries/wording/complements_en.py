@@ -58,6 +58,7 @@ def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
         draft.cue(STILL)
         return
     draft.kind_of_object = given.kind_of_object
+    draft.kept += STILL in cues
     draft.add(
         Clause(tuple(given.terms), tuple(given.every), cues=tuple(cues), face_down=given.face_down)
     )

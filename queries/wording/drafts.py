@@ -22,6 +22,7 @@ class Draft:
         abilities: "loses all abilities" was read before that clause.
         enters: The object enters with it ("enters as a copy of …").
         besides: The newest clause says what something is besides ("is also an artifact").
+        kept: How many clauses say by themselves what something still is.
         kind_of_object: Index of the word for a kind of objects behind the types of the newest clause.
         others: Groups of terms of which all others are lost, `None` for "all other types".
     """
@@ -31,6 +32,7 @@ class Draft:
     abilities: bool = False
     enters: bool = False
     besides: bool = False
+    kept: int = 0
     kind_of_object: int | None = None
     others: list[Group | None] = field(default_factory=list)
 

@@ -83,6 +83,7 @@ class Phrases:
         recurring: Words with which a duration begins that comes again and again.
         within: Times that may belong to what a condition says.
         several: Pronouns for several objects, which never mean the one that speaks.
+        negative: Words for conditions that must not hold.
     """
 
     codes: Mapping[str, str]
@@ -95,6 +96,7 @@ class Phrases:
     recurring: tuple[str, ...] = ()
     within: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
+    negative: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -114,6 +116,7 @@ def phrases(lang: str) -> Phrases:
     longest, recurring = max(map(len, codes)), tuple(table["durations"]["recurring"])
     within = tuple(table["durations"]["within"])
     several = tuple(table.get("pronouns", {}).get("several", ()))
+    negative = tuple(table.get("conditions", {}).get("negative", ()))
     return Phrases(
         codes,
         most,
@@ -125,6 +128,7 @@ def phrases(lang: str) -> Phrases:
         recurring,
         within,
         several,
+        negative,
     )
 
 

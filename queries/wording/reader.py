@@ -77,6 +77,10 @@ def read_effect(
         cursor.notes.append(Note("no-type-change", {"words": text}))
     subject = reading.subject
     every = subject is not None and subject.every
+    if every and subject is not None and not japanese and clauses:
+        from .conditions_en import judged_of_each
+
+        subject = judged_of_each(cursor, subject)
     durations = [n for n in cursor.notes if _this_turn(n, cursor)]
     return Effect(
         clauses,
@@ -88,6 +92,7 @@ def read_effect(
         enters=reading.draft.enters,
         says_host=not every and any(token.code == "host" for token in tokens),
         itself=subject is not None and subject.itself,
+        stays=bool(clauses) and reading.draft.kept == len(clauses),
         anaphoric=subject is None or subject.anaphoric,
         span=Span(0, len(text)),
     )

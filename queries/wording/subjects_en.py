@@ -117,13 +117,13 @@ def _phrase(cursor: Cursor) -> Phrase:
             phrase.core.append(Other())
         elif determiner.code == "your":
             phrase.after.append(ControlledBy("you"))
-    _nouns(cursor, phrase)
+    plain_nouns(cursor, phrase)
     while _after(cursor, phrase):
         pass
     return phrase
 
 
-def _nouns(cursor: Cursor, phrase: Phrase) -> None:
+def plain_nouns(cursor: Cursor, phrase: Phrase) -> None:
     """Adjectives and nouns, of which at least one must be known."""
     found = False
     while True:
@@ -284,7 +284,7 @@ def _relative(cursor: Cursor, phrase: Phrase) -> bool:
     elif cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
         cursor.take("article")
         try:
-            _nouns(cursor, inner)
+            plain_nouns(cursor, inner)
         except Stuck:
             cursor.at = first
             return False
