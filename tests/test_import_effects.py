@@ -28,6 +28,8 @@ QUESTIONS = {
     'given "Old Hut"; when "Old Hut"; ask "Old Hut" has types "Land Creature — Bear"': 0,
     'given "Shapeling"; ask "Shapeling" is Elf': 0,
     'given "Plain One"; when "Plain One"; ask "Plain One" is Elf': 2,
+    'given "Bugling"; when "Bugling"; ask "Bugling" is Insect': 0,
+    'given "Bugling"; when "Bugling" if false; ask "Bugling" is Insect': 1,
     'given "L": Land; when "Fork" option 1 affecting "L"; ask "L" is Island': 0,
     'given "L": Land; when "Fork" affecting "L"; ask "L" is Island': 2,
     'given "L": Land; when "Fork" option 3 affecting "L"; ask "L" is Island': 2,

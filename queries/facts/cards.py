@@ -49,7 +49,9 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
     if not card.effects:
         raise _fault("no-effect", when, when.name)
     effects = []
-    for stored in _chosen(when, card):
+    chosen = _chosen(when, card)
+    conditional = any(stored.conditions for stored in chosen)
+    for stored in chosen:
         if declared and stored.generated_by == "defining" and not card.effects_from:
             continue  # it works from the declaration on
         needs_target = _AFFECTED.search(stored.exact_form)
@@ -66,9 +68,12 @@ def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list
             raise _unread(stored, when.name, Span(0, end), error) from None
         if declared and stored.generated_by == "resolved" and effect.subject is not None:
             effect = replace(effect, subject=others_than(when.name, effect.subject))
+        holds = when.condition_holds or (conditional and not stored.conditions)
         effects.append(
             replace(
                 effect,
+                condition_holds=holds,
+                notes=effect.notes if holds else (),
                 subject_filter=_demanded(stored, when, knowledge, declared=declared),
                 source=when.name if stored.generated_by != "resolved" else None,
                 timestamp=when.timestamp,

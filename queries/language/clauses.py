@@ -21,7 +21,7 @@ from .terms import Terms
 MAX_CLAUSE = 600
 _EVENT = re.compile(r"\s*[^\W\d]\w*\(")
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
-_BY_NAME = ("affecting", "choosing", "option", "at", "by")
+_BY_NAME = ("affecting", "choosing", "option", "if-false", "at", "by")
 
 ReadEffect = Callable[..., Effect]
 
@@ -160,6 +160,7 @@ def _card(source: Source, parts: list[Part], terms: Terms) -> CardEffect:
         _value(found.get("by")),
         source.span,
         _number(found.get("option"), terms) or 0,
+        "if-false" not in found,
     )
 
 

@@ -115,6 +115,7 @@ class CardEffect:
 
     Args:
         option: The number after `option`: of which mode or ability; 0 for what is no option.
+        condition_holds: `False` after `if false`.
     """
 
     name: str
@@ -124,6 +125,7 @@ class CardEffect:
     controller: str | None = None
     span: Span = NOWHERE
     option: int = 0
+    condition_holds: bool = True
 
 
 @value
