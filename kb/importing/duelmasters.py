@@ -6,20 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..lexicon import fold
+from .fields import MAX_FACES, MAX_NAME, Fields
 from .json_records import Found
 from .keys import key_of
-from .records import (
-    MAX_FACES,
-    MAX_LINE,
-    MAX_NAME,
-    MAX_TEXT,
-    BadRecord,
-    CardRecord,
-    Face,
-    list_at,
-    record_of,
-    text_at,
-)
+from .records import BadRecord, CardRecord, Face
 
 
 def cards(found: Found, words: Mapping[str, Any]) -> Iterator[CardRecord]:
@@ -32,18 +22,18 @@ def cards(found: Found, words: Mapping[str, Any]) -> Iterator[CardRecord]:
     Raises:
         BadRecord: It is no card.
     """
-    record = record_of(found.data)
-    name = text_at(record, "name", MAX_NAME)
-    parts = [record_of(part) for part in list_at(record, "faces", MAX_FACES)]
+    record = Fields.of(found.data)
+    name = record.name("name")
+    parts = record.parts("faces", MAX_FACES)
     if not parts:
         raise BadRecord("record-no-faces")
     names = _names(name, len(parts))
-    text = text_at(record, "text", MAX_TEXT, needed=False)
+    text = record.text("text")
     faces = tuple(
         Face(own, _line(part, words), {}, "" if number else text, _facts(part, words))
         for number, (own, part) in enumerate(zip(names, parts, strict=True))
     )
-    layout = text_at(record, "multi", 40, needed=False)
+    layout = record.word("multi")
     yield CardRecord(key_of(fold(name)), name, layout, faces)
 
 
@@ -53,18 +43,18 @@ def _names(name: str, faces: int) -> list[str]:
     return parts if len(parts) == faces and all(parts) else [name] * faces
 
 
-def _line(part: Mapping[str, Any], words: Mapping[str, Any]) -> str:
-    types = list_at(part, "types", 8)
+def _line(part: Fields, words: Mapping[str, Any]) -> str:
+    types = part.list_of("types", 8)
     if not types or not all(isinstance(word, str) and word.strip() for word in types):
         raise BadRecord("record-lacks", input="types")
     line: str = words["between_types"].join(types)
-    return text_at({"types": line}, "types", MAX_LINE)
+    return Fields({"types": line}).line("types")
 
 
-def _facts(part: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, tuple[str | int, ...]]:
+def _facts(part: Fields, words: Mapping[str, Any]) -> dict[str, tuple[str | int, ...]]:
     facts: dict[str, tuple[str | int, ...]] = {}
     for key, predicate in words["facts"].items():
-        found = part.get(key)
+        found = part.data.get(key)
         values = found if isinstance(found, list) else [found]
         kept = tuple(v for value in values if (v := _value(value)) is not None)
         if kept:

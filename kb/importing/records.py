@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..values import value
-from .json_stream import fault_of
-
-MAX_NAME = 300
-MAX_LINE = 500
-MAX_TEXT = 50_000
-MAX_FACES = 12
-_UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 @value
@@ -99,56 +91,7 @@ class BadRecord(ValueError):
         self.diagnostic = Diagnostic(code, params={"input": "", **params})
 
 
-def text_at(record: Mapping[str, Any], key: str, limit: int, needed: bool = True) -> str:
-    """The text under a key; "" where there may be none.
-
-    Raises:
-        BadRecord: There is none, it is no text, or it is too long or has control characters.
-    """
-    found = record.get(key)
-    if found is None or found == "":
-        if needed:
-            raise BadRecord("record-lacks", input=key)
-        return ""
-    if not isinstance(found, str):
-        raise BadRecord("record-no-text", input=key)
-    if len(found) > limit:
-        raise BadRecord("record-long-text", input=key, limit=limit)
-    if _UNWRITABLE.search(found):
-        raise BadRecord("record-control", input=key)
-    if needed and not found.strip():
-        raise BadRecord("record-lacks", input=key)
-    return found
-
-
-def list_at(record: Mapping[str, Any], key: str, limit: int = 1000) -> list[Any]:
-    """The list under a key, empty if there is none.
-
-    Raises:
-        BadRecord: It is no list, or too long.
-    """
-    found = record.get(key)
-    if found is None:
-        return []
-    if not isinstance(found, list):
-        raise BadRecord("record-no-list", input=key)
-    if len(found) > limit:
-        raise BadRecord("record-long-list", input=key, limit=limit)
-    return found
-
-
-def record_of(data: object) -> Mapping[str, Any]:
-    """A value as a record.
-
-    Raises:
-        BadRecord: It is none, or something of it cannot be taken.
-    """
-    why = fault_of(data)
-    if why is not None:
-        raise BadRecord(why.code, **why.params)
-    if not isinstance(data, dict):
-        raise BadRecord("record-no-object")
-    return data
+Read = CardRecord | Skipped
 
 
 def stands_for_token(layout: str, front: Face, words: Mapping[str, Any]) -> bool:
