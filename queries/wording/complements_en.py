@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from ..syntax import Clause
 from .ahead_en import STARTS, ends, starts, whole_group
 from .choices import chosen_type, one_of
+from .chosen_en import chosen_words
 from .copies_en import copied
 from .cursor import Cursor
 from .drafts import IN_ADDITION, STILL, Draft
 from .meanings import group_of, outside, single
 from .riders import set_aside
-from .subjects_en import chosen_words
 
 
 @dataclass

@@ -16,10 +16,10 @@ from ..syntax import (
     Objects,
     Other,
 )
-from .choices import chosen_name, chosen_type
+from .choices import chosen_name
+from .chosen_en import of_chosen
 from .cursor import Cursor, Stuck
 from .lexer import Token
-from .meanings import Group, group_of
 from .nouns import Phrase, Subject, piece, pronoun, whole
 from .riders import set_aside
 
@@ -29,7 +29,6 @@ VERBS = frozenset(
 )
 _PARTICULAR = ("particular", "host", "demonstrative", "this", "the", "article", "quantity")
 _DETERMINERS = (*_PARTICULAR, "all", "every", "other", "your")
-_PLACES = {"first": 0, "second": 1, "third": 2}
 
 
 def subject(cursor: Cursor) -> Subject:
@@ -204,7 +203,7 @@ def _after(cursor: Cursor, phrase: Phrase) -> bool:
             if not _in_zone(cursor, phrase):
                 return False
         case "of":
-            phrase.after.append(_of_chosen(cursor))
+            phrase.after.append(of_chosen(cursor))
         case "with" | "without":
             set_aside(cursor, "object", _at_verb, first)
             phrase.open = True
@@ -252,26 +251,6 @@ def _in_zone(cursor: Cursor, phrase: Phrase) -> bool:
     return True
 
 
-def _of_chosen(cursor: Cursor) -> Filter:
-    start = cursor.peek()
-    cursor.at += 1
-    cursor.take("the")
-    place, group = chosen_words(cursor)
-    return HasTerm((chosen_type(cursor, place, group, start).id,))
-
-
-def chosen_words(cursor: Cursor) -> tuple[int | None, Group | None]:
-    """Reads "[first] chosen [creature] type"; which choice and of which kind."""
-    ordinal = cursor.take(*_PLACES)
-    cursor.need("choice", "chosen")
-    group = group_of(cursor.peek().terms, cursor.lexicon)
-    if group is not None:
-        cursor.at += 1
-    else:
-        cursor.need("types", "type")
-    return (_PLACES[ordinal.code] if ordinal else None), group
-
-
 def _relative(cursor: Cursor, phrase: Phrase) -> bool:
     """Reads "that isn't a Goblin", "that aren't on the battlefield"."""
     first = cursor.at
@@ -280,7 +259,7 @@ def _relative(cursor: Cursor, phrase: Phrase) -> bool:
     negated = bool(cursor.take("not")) or negated
     inner = Phrase()
     if cursor.code() == "of":
-        inner.after.append(_of_chosen(cursor))
+        inner.after.append(of_chosen(cursor))
     elif cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
         cursor.take("article")
         try:
@@ -288,6 +267,22 @@ def _relative(cursor: Cursor, phrase: Phrase) -> bool:
         except Stuck:
             cursor.at = first
             return False
-    found = whole([*inner.core, *inner.after])
+    found = _either(cursor, whole([*inner.core, *inner.after]))
     phrase.after.append(Not(found) if negated else found)
     return True
+
+
+def _either(cursor: Cursor, found: Filter) -> Filter:
+    """Reads what else the objects of a relative clause may be: "that's a Forest or an Island"."""
+    offered = [found]
+    while cursor.code() == "or":
+        place, other = cursor.at, Phrase()
+        cursor.at += 1
+        cursor.take("article")
+        try:
+            plain_nouns(cursor, other)
+        except Stuck:
+            cursor.at = place
+            break
+        offered.append(whole(other.core))
+    return found if len(offered) == 1 else AnyOf(tuple(offered))
