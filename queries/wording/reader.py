@@ -85,7 +85,7 @@ def read_effect(
     return Effect(
         clauses,
         subject=subject.filter if subject and every else None,
-        subject_filter=subject.filter if subject and not every else None,
+        subject_filter=subject.filter if subject and not (every or subject.itself) else None,
         words=text,
         notes=tuple(n for n in cursor.notes if n not in durations),
         this_turn=bool(durations),
