@@ -67,7 +67,7 @@ def _of_object(number: int, line: str, names: tuple[str, ...]) -> TextLine:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
         reason = getattr(error, "msg", "") or str(error)
-        return _faulty(number, line, "broken-line", reason=reason)
+        return _faulty(number, line, "bad-line", reason=reason)
     for key, needed in (("text", True), ("name", False)):
         if key not in data and not needed:
             continue
