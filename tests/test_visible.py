@@ -96,6 +96,11 @@ def test_a_fault_shows_what_is_hidden():
     assert shown.exit_code == 2 and SHOWN in shown.stderr and visible(shown.stderr) == shown.stderr
 
 
+def test_checked_type_lines_show_what_is_hidden():
+    shown = call("typelines", "-", stdin="Land — \u202eGoblin\n".encode()).stdout
+    assert r"\u202EGoblin" in shown and visible(shown) == shown
+
+
 def test_names_in_any_script_and_lines_stay_as_they_are():
     for text in ("墓のネズミ", "Café — Ærathi", "a\u3000b", "one\ntwo\tthree"):
         assert visible(text) == text

@@ -10,6 +10,7 @@ import click
 
 from ...kb.diagnostics import Diagnostic
 from ...kb.logic.check import nearest
+from ...kb.visible import visible
 from .options import EPILOG, fail, inspect_options, read_text, the_knowledge
 
 
@@ -104,5 +105,5 @@ def typelines_command(file: str, **options: Any) -> None:
     if options["format_"] == "json":
         click.echo(json.dumps(report_data(found, lang), ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(report_lines(found, lang)))
+        click.echo("\n".join(map(visible, report_lines(found, lang))))
     sys.exit(1 if found.refused else 0)
