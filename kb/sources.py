@@ -200,7 +200,7 @@ def _cached(kind: str, game: str) -> Any:
     kept = _kept(kind, game)
     if kept is not None:
         return kept
-    from .turtle import read_game
+    from .turtle.game import read_game
 
     kinds = ("content", "documents", "readings", "claims", "tensions")
     made = dict(zip(kinds, read_game(game, files_of(game)), strict=True))

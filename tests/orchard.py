@@ -9,7 +9,7 @@ from rulekeep.kb.diagnostics import Diagnostic
 from rulekeep.kb.knowledge import Knowledge
 from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import core_files
-from rulekeep.kb.turtle import read_game
+from rulekeep.kb.turtle.game import read_game
 from rulekeep.queries.answers.case import Case
 from rulekeep.queries.answers.running import build_case
 from rulekeep.queries.facts.meaning import mean

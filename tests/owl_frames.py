@@ -21,7 +21,7 @@ from rulekeep.kb.rdf.swrl import Names, Triple, imp_triples, names_of, vocabular
 from rulekeep.kb.rdf.swrl_atoms import Relation, SwrlAtom, SwrlRule
 from rulekeep.kb.rdf.swrl_rules import swrl_rules
 from rulekeep.kb.sources import files_of, load_content
-from rulekeep.kb.turtle_inherit import read_game_graph
+from rulekeep.kb.turtle.inherit import read_game_graph
 
 FRAMES = "https://w3id.org/rulekeep/frame/"
 IN_FRAME = "inFrame"

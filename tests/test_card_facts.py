@@ -14,9 +14,9 @@ from rulekeep.kb.knowledge import Content, Knowledge
 from rulekeep.kb.logic.syntax import Atom
 from rulekeep.kb.logic.theory import NEWEST
 from rulekeep.kb.sources import CODEC, core_files
-from rulekeep.kb.turtle import read_game
-from rulekeep.kb.typeline import read_type_line
-from rulekeep.kb.typeline_printing import format_type_line
+from rulekeep.kb.turtle.game import read_game
+from rulekeep.kb.typelines.printing import format_type_line
+from rulekeep.kb.typelines.reading import read_type_line
 from rulekeep.queries.answers.running import build_case
 from rulekeep.queries.facts.meaning import Meaning, mean
 from rulekeep.queries.finding.find import find

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rdflib import RDF, SKOS, Graph, Literal, Namespace, URIRef
 from rulekeep.kb.knowledge import load
-from rulekeep.kb.typeline import read_type_line
+from rulekeep.kb.typelines.reading import read_type_line
 from rulekeep.queries.facts.cards import card_effects
 from rulekeep.queries.syntax import CardEffect
 

@@ -12,8 +12,8 @@ from rulekeep.kb.logic.dated import Dated, compile_dated, periods
 from rulekeep.kb.logic.program import Program
 from rulekeep.kb.logic.theory import NEWEST, build_theory
 from rulekeep.kb.sources import core_files
-from rulekeep.kb.turtle_graph import read_graph
-from rulekeep.kb.turtle_rules import read_rules
+from rulekeep.kb.turtle.graph import read_graph
+from rulekeep.kb.turtle.rules import read_rules
 from rulekeep.queries.api import ask, check
 
 from .worlds import holds, play

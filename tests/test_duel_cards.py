@@ -8,7 +8,7 @@ import pytest
 import yaml
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.logic.syntax import Atom
-from rulekeep.kb.typeline import read_type_line
+from rulekeep.kb.typelines.reading import read_type_line
 from rulekeep.queries.facts.meaning import mean
 from rulekeep.queries.language.phrases import Phrasebook
 from rulekeep.queries.language.read import parse_file

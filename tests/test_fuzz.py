@@ -36,9 +36,9 @@ from rulekeep.kb.diagnostics import Diagnostic, DiagnosticError
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.logic.parser import parse_body, parse_rule, parse_world
 from rulekeep.kb.messages import message
-from rulekeep.kb.typeline import read_faces, read_type_line
-from rulekeep.kb.typeline_printing import format_type_line
-from rulekeep.kb.typelines_report import report
+from rulekeep.kb.typelines.printing import format_type_line
+from rulekeep.kb.typelines.reading import read_faces, read_type_line
+from rulekeep.kb.typelines.report import report
 from rulekeep.queries.answers.highlight import highlight
 from rulekeep.queries.answers.output import report_json, report_markdown, report_text, show_text
 from rulekeep.queries.api import ask, check, show

@@ -14,7 +14,7 @@ from rulekeep.kb.documents import Documents
 from rulekeep.kb.knowledge import Content, load
 from rulekeep.kb.messages import message
 from rulekeep.kb.sources import core_files, files_of, fingerprint, games, lineage
-from rulekeep.kb.turtle import read_game
+from rulekeep.kb.turtle.game import read_game
 from rulekeep.queries.cli import main
 
 HERE = Path(__file__).parent

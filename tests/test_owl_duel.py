@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rdflib import OWL, RDF, RDFS, Graph, URIRef
 from rulekeep.kb.sources import files_of
-from rulekeep.kb.turtle_graph import BASE, read_graph
-from rulekeep.kb.turtle_inherit import read_game_graph
+from rulekeep.kb.turtle.graph import BASE, read_graph
+from rulekeep.kb.turtle.inherit import read_game_graph
 
 from .test_owl import axioms, reason
 

@@ -9,9 +9,9 @@ from rdflib import OWL, RDF, RDFS, SKOS, BNode, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rulekeep.kb.rdf.owl_model import ARGUMENTS, PROPERTIES, built_in, owl_model
 from rulekeep.kb.sources import files_of, games
-from rulekeep.kb.turtle_graph import BASE, rk
-from rulekeep.kb.turtle_inherit import read_game_graph
-from rulekeep.kb.turtle_rules import KINDS
+from rulekeep.kb.turtle.graph import BASE, rk
+from rulekeep.kb.turtle.inherit import read_game_graph
+from rulekeep.kb.turtle.rules import KINDS
 
 CHANGED = {rk("domains"): "rk:arity, rk:argument1 …"}
 

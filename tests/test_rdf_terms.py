@@ -10,7 +10,7 @@ from rulekeep.kb.knowledge import load
 from rulekeep.kb.rdf.cards import terms_named
 from rulekeep.kb.rdf.pieces import quads
 from rulekeep.kb.sources import games
-from rulekeep.kb.typeline import read_type_line
+from rulekeep.kb.typelines.reading import read_type_line
 
 PREFIXES = """
 PREFIX rk: <https://w3id.org/rulekeep/core/>

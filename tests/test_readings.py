@@ -15,9 +15,9 @@ from rulekeep.kb.logic.theory import ConflictingReadings, UnknownReading, build_
 from rulekeep.kb.messages import message
 from rulekeep.kb.readings import Reading, amended, chosen
 from rulekeep.kb.sources import core_files, load_readings
-from rulekeep.kb.turtle_graph import read_graph
-from rulekeep.kb.turtle_readings import read_readings
-from rulekeep.kb.turtle_rules import read_rules
+from rulekeep.kb.turtle.graph import read_graph
+from rulekeep.kb.turtle.readings import read_readings
+from rulekeep.kb.turtle.rules import read_rules
 from rulekeep.queries.cli import main
 
 from .scenario_files import ScenarioSource, outcome, run, sources

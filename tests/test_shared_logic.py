@@ -17,10 +17,10 @@ from rulekeep.kb.proof.nodes import ProofNode
 from rulekeep.kb.proof.prover import Prover
 from rulekeep.kb.readings import Reading, amended, chosen
 from rulekeep.kb.sources import CODEC, core_files
-from rulekeep.kb.turtle_graph import read_graph
-from rulekeep.kb.turtle_inherit import read_game_graph
-from rulekeep.kb.turtle_readings import read_readings
-from rulekeep.kb.turtle_rules import read_rules
+from rulekeep.kb.turtle.graph import read_graph
+from rulekeep.kb.turtle.inherit import read_game_graph
+from rulekeep.kb.turtle.readings import read_readings
+from rulekeep.kb.turtle.rules import read_rules
 
 from .worlds import holds, play
 

@@ -11,8 +11,8 @@ from rulekeep.kb.logic.theory import build_theory
 from rulekeep.kb.rdf.swrl import SWRL, names_of, swrl_triples
 from rulekeep.kb.rdf.swrl_rules import swrl_rules
 from rulekeep.kb.sources import files_of, games, load_content
-from rulekeep.kb.turtle_graph import BASE
-from rulekeep.kb.turtle_inherit import read_game_graph
+from rulekeep.kb.turtle.graph import BASE
+from rulekeep.kb.turtle.inherit import read_game_graph
 
 WORLD = """
 rigid boy(Person)

@@ -8,9 +8,9 @@ import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.messages import message
-from rulekeep.kb.typeline import MAX_LENGTH, read_faces, read_type_line
-from rulekeep.kb.typeline_printing import format_type_line
-from rulekeep.kb.typelines_report import report
+from rulekeep.kb.typelines.printing import format_type_line
+from rulekeep.kb.typelines.reading import MAX_LENGTH, read_faces, read_type_line
+from rulekeep.kb.typelines.report import report
 
 ARBOR = ("Land", "Creature", "land-type/Forest", "creature-type/Dryad")
 

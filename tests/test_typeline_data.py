@@ -12,9 +12,9 @@ import pytest
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
 from rulekeep.kb.lexicon import fold
-from rulekeep.kb.typeline import read_faces, read_type_line
-from rulekeep.kb.typeline_printing import format_type_line
-from rulekeep.kb.typelines_report import report
+from rulekeep.kb.typelines.printing import format_type_line
+from rulekeep.kb.typelines.reading import read_faces, read_type_line
+from rulekeep.kb.typelines.report import report
 
 HERE = Path(__file__).parent
 SHARED = HERE.parents[1] / "shared"

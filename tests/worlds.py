@@ -13,8 +13,8 @@ from rulekeep.kb.logic.program import Program, compile_theory
 from rulekeep.kb.logic.syntax import Atom, Compound, Declaration, Literal, Rule, Value
 from rulekeep.kb.logic.theory import Theory, build_theory
 from rulekeep.kb.sources import core_files
-from rulekeep.kb.turtle_graph import read_graph
-from rulekeep.kb.turtle_rules import read_rules
+from rulekeep.kb.turtle.graph import read_graph
+from rulekeep.kb.turtle.rules import read_rules
 
 TOY = Path(__file__).with_name("toy.world").read_text(encoding="utf-8")
 

@@ -15,7 +15,7 @@ from ..documents import CardEffect
 from ..knowledge import Knowledge
 from ..lexicon import fold
 from ..store.graphs import BASE, CORE, card_iri
-from ..typeline import read_type_line
+from ..typelines.reading import read_type_line
 from ..values import value
 from .records import CardRecord, Face
 from .text_abilities import TextAbilities, TextReader, no_abilities

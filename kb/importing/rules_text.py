@@ -20,15 +20,7 @@ from .list_doubts import Doubt, doubts_of
 from .provenance import Activity, recorded
 from .report import Report
 from .source_file import SourceFile
-from .type_lists import (
-    Enumeration,
-    Listing,
-    effective_date,
-    listings,
-    lists_of,
-    members,
-    patterns,
-)
+from .type_lists import Enumeration, Listing, effective_date, listings, lists_of, members, patterns
 
 MAX_BYTES = 20_000_000
 SOURCE = "rules-text"

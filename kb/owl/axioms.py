@@ -5,8 +5,8 @@ from __future__ import annotations
 from rdflib import OWL, RDF, RDFS, Graph, URIRef
 
 from ..sources import files_of
-from ..turtle_graph import BASE
-from ..turtle_inherit import read_game_graph
+from ..turtle.graph import BASE
+from ..turtle.inherit import read_game_graph
 
 _KEPT = (
     RDFS.subClassOf, OWL.equivalentClass, OWL.disjointWith, OWL.unionOf, OWL.onProperty, OWL.hasValue,

@@ -9,7 +9,7 @@ from rdflib import RDF, RDFS, Graph, URIRef
 
 from ..rdf.pieces import merged, quads
 from ..rdf.rdflib_graphs import add_quads, quiet
-from ..turtle_graph import local, rk
+from ..turtle.graph import local, rk
 
 if TYPE_CHECKING:
     from pyoxigraph import Quad

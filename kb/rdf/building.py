@@ -20,8 +20,8 @@ from rdflib.term import Node
 from ..knowledge import load
 from ..logic.theory import Theory
 from ..sources import files_of, load_documents
-from ..turtle_graph import BASE, local, rk
-from ..turtle_inherit import read_game_graph
+from ..turtle.graph import BASE, local, rk
+from ..turtle.inherit import read_game_graph
 from .cards import card_links
 from .concepts import concepts_graph
 from .header import header

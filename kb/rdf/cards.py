@@ -11,8 +11,8 @@ from ..diagnostics import DiagnosticError
 from ..documents import Card
 from ..knowledge import Knowledge
 from ..lexicon import Term
-from ..turtle_graph import local, rk
-from ..typeline import read_type_line
+from ..turtle.graph import local, rk
+from ..typelines.reading import read_type_line
 
 _NAMES = re.compile(r'named "[^"]*"')
 _WORD = re.compile(r"\w+")

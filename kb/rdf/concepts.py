@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from rdflib import DCTERMS, RDF, RDFS, SKOS, Graph, Literal, URIRef
 
 from ..lexicon import Term
-from ..turtle_graph import local, rk
+from ..turtle.graph import local, rk
 from .header import titles
 from .iris import scheme_iri
 

@@ -16,8 +16,8 @@ from rdflib import OWL, RDF, RDFS, SKOS, XSD, BNode, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ..turtle_graph import BASE, rk
-from ..turtle_rules import KINDS
+from ..turtle.graph import BASE, rk
+from ..turtle.rules import KINDS
 
 ARGUMENTS = tuple(rk(f"argument{place}") for place in range(1, 5))
 BUILT_IN = tuple(map(str, (RDF, RDFS, OWL, XSD)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rdflib import DCTERMS, RDF, RDFS, XSD, Graph, Literal, URIRef
 
-from ..turtle_graph import rk
+from ..turtle.graph import rk
 from .iris import ruling_iri
 from .ruling_text import RulingText
 

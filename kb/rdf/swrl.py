@@ -17,8 +17,8 @@ from ..diagnostics import Diagnostic
 from ..logic.syntax import Declaration, Var
 from ..logic.theory import Theory
 from ..messages import message
-from ..turtle_graph import BASE, local, rk
-from ..turtle_rules import predicates
+from ..turtle.graph import BASE, local, rk
+from ..turtle.rules import predicates
 from ..values import value
 from .swrl_atoms import DATATYPES, Argument, Relation, SwrlAtom, SwrlRule, Unsaid
 from .swrl_rules import facts_have_individuals, swrl_rules

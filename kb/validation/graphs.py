@@ -12,7 +12,7 @@ from rdflib.term import Node
 
 from ..rdf.pieces import quads
 from ..sources import shape_files
-from ..turtle_graph import BASE, rk
+from ..turtle.graph import BASE, rk
 
 GROUND = ("ontology", "rules", "terms", "cards")
 

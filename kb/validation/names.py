@@ -8,7 +8,7 @@ from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
 
 from ..diagnostics import Diagnostic
 from ..logic.check import nearest
-from ..turtle_graph import BASE
+from ..turtle.graph import BASE
 from .findings import Finding, finding_of
 from .graphs import short, shown_focus
 

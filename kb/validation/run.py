@@ -18,7 +18,7 @@ from ..diagnostics import Diagnostic, DiagnosticError
 from ..knowledge import load
 from ..rdf.rdflib_graphs import add_quads, quiet
 from ..sources import games, lineage
-from ..turtle_graph import BASE
+from ..turtle.graph import BASE
 from ..values import value
 from .findings import ERROR, LANGUAGES, SHAPE, Finding
 from .graphs import Focused, grounds_of, shapes, short

@@ -15,10 +15,10 @@ from ..lexicon import Lexicon, Term, fold
 from ..logic.check import check_claim, check_rule
 from ..logic.parser import parse_body, parse_rule
 from ..logic.syntax import Declaration, Rule
-from ..turtle import terms_of
-from ..turtle_graph import local, rk
-from ..turtle_rules import KINDS, declarations_of, predicates
-from ..typeline import read_faces
+from ..turtle.game import terms_of
+from ..turtle.graph import local, rk
+from ..turtle.rules import KINDS, declarations_of, predicates
+from ..typelines.reading import read_faces
 from .findings import Finding, finding_of
 from .graphs import Focused, short, shown_focus
 

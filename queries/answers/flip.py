@@ -10,8 +10,8 @@ from ...kb.diagnostics import DiagnosticError
 from ...kb.engine.scenario import Scenario
 from ...kb.knowledge import Knowledge
 from ...kb.logic.syntax import Atom
-from ...kb.typeline import read_type_line
-from ...kb.typeline_printing import format_type_line
+from ...kb.typelines.printing import format_type_line
+from ...kb.typelines.reading import read_type_line
 from ..facts.meaning import Meaning
 from ..syntax import Expectation
 from .answer import Change

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...kb.knowledge import Knowledge
-from ...kb.typeline_printing import format_type_line
+from ...kb.typelines.printing import format_type_line
 
 EVERY = {"en": "every {0}", "ja": "すべての{0}"}
 NO_TYPES = {"en": "no types", "ja": "タイプなし"}

@@ -96,7 +96,7 @@ def typelines_command(file: str, **options: Any) -> None:
     \b
     printf 'Artifact — Equipment\\nLand — Goblin\\n' | rulekeep typelines -
     """
-    from ...kb.typelines_report import report
+    from ...kb.typelines.report import report
     from ..rulebook.typelines import lines_of, report_data, report_lines
 
     text, name = read_text(None, file)

@@ -9,8 +9,8 @@ from rdflib import RDFS, Graph, URIRef
 from ...kb.owl.axioms import axioms_of
 from ...kb.owl.reasoner import infer
 from ...kb.sources import files_of
-from ...kb.turtle_graph import local, rk
-from ...kb.turtle_inherit import read_game_graph
+from ...kb.turtle.graph import local, rk
+from ...kb.turtle.inherit import read_game_graph
 from .consistency import EmptyClasses
 
 

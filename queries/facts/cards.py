@@ -13,15 +13,7 @@ from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon
 from ...kb.messages import LANGUAGES, message
 from ..language.others import others_than
-from ..syntax import (
-    CardEffect,
-    Effect,
-    EventSentence,
-    Filter,
-    Note,
-    Objects,
-    Span,
-)
+from ..syntax import CardEffect, Effect, EventSentence, Filter, Note, Objects, Span
 
 _REPLACED = "replace word chosen with chosen"
 _SECOND = re.compile(r" chosen [2-9]")

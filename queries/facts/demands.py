@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from ...kb.typeline_printing import format_type_line
+from ...kb.typelines.printing import format_type_line
 from ..language.collected import Collected, labels_of
 from ..syntax import Effect, Event, Filter, Given, GivenFact, Note, Objects, ScenarioText
 from .effects import effect_id

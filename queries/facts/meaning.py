@@ -14,7 +14,7 @@ from ...kb.engine.scenario import Scenario
 from ...kb.knowledge import Knowledge
 from ...kb.logic.syntax import Atom, Premise
 from ...kb.proof.words import Label
-from ...kb.typeline import TypeLine
+from ...kb.typelines.reading import TypeLine
 from ..language.collected import EVERY, Collected
 from ..language.expectations import judge_expectation
 from ..syntax import (

@@ -11,7 +11,7 @@ from ...kb.lexicon import fold
 from ...kb.logic.syntax import Atom, Head
 from ...kb.messages import LANGUAGES, message
 from ...kb.proof.words import quoted
-from ...kb.typeline import TypeLine, read_type_line
+from ...kb.typelines.reading import TypeLine, read_type_line
 from ..language.collected import Collected
 from ..syntax import Given, Note
 from .cards import KEYWORD

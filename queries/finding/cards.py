@@ -11,7 +11,7 @@ from ...kb.diagnostics import DiagnosticError
 from ...kb.knowledge import Knowledge
 from ...kb.logic.syntax import Declaration, Value
 from ...kb.store.graphs import BASE, CORE
-from ...kb.typeline import read_type_line
+from ...kb.typelines.reading import read_type_line
 
 PRINTED = "printed"  # that a card has a term on its type line
 OF_CORE = ("layout",)  # properties of the core that the store has of cards

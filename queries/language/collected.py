@@ -12,7 +12,7 @@ from ...kb.lexicon import Lexicon, Term
 from ...kb.logic.occurrences import constants
 from ...kb.logic.syntax import Atom, Compound, Literal, Premise, Rule, Value
 from ...kb.proof.words import Label
-from ...kb.typeline import TypeLine
+from ...kb.typelines.reading import TypeLine
 from ..syntax import Given, Note, SaidFact, Span
 from .atoms import OBJECT, nearest_object, read_body
 

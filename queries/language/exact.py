@@ -168,7 +168,7 @@ def _model(part: Part, terms: Terms) -> str:
 
 
 def _line(part: Part, terms: Terms, notes: list[Note]) -> tuple[str, ...]:
-    from ...kb.typeline import read_type_line
+    from ...kb.typelines.reading import read_type_line
 
     try:
         line = read_type_line(part.value, terms.lexicon)

@@ -14,7 +14,7 @@ from ...kb.engine.course import run
 from ...kb.engine.run import Run
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon, plural
-from ...kb.typeline_printing import format_type_line
+from ...kb.typelines.printing import format_type_line
 from ..facts.meaning import mean
 from ..syntax import (
     All,

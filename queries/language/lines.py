@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.lexicon import Lexicon, fold
-from ...kb.typeline import TypeLine
+from ...kb.typelines.reading import TypeLine
 
 _EVERY = re.compile(r"(?:every|all)\s+|すべての")
 _DASH = re.compile(r"\s+[-‐-―─ー–—]+\s*|[―─—]|$")

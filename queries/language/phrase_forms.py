@@ -8,14 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ...kb.knowledge import Phrase
-from ...kb.phrases import (
-    NUMBER,
-    OBJECT,
-    PLAYER,
-    TEMPLATE,
-    exact_slot,
-    use_of_template,
-)
+from ...kb.phrases import NUMBER, OBJECT, PLAYER, TEMPLATE, exact_slot, use_of_template
 from ...kb.values import value
 
 _PARTICLES = re.compile(r"(?<=[をにがは])(?=\S)")

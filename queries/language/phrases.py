@@ -15,11 +15,7 @@ from typing import TYPE_CHECKING
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.knowledge import Knowledge
-from ...kb.phrases import (
-    filler,
-    named_classes,
-    use_of,
-)
+from ...kb.phrases import filler, named_classes, use_of
 from ...kb.values import value
 from ..syntax import ExactlyExpectation, Introduced, SaidFact, Span
 from .fold import fold_text

@@ -8,7 +8,7 @@ from rdflib import OWL, RDFS, BNode, Graph, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ...kb.turtle_graph import local
+from ...kb.turtle.graph import local
 from ...kb.values import value
 
 _SAID = (

@@ -11,7 +11,7 @@ from rdflib.term import Node
 
 from ...kb.knowledge import Knowledge
 from ...kb.rdf.pieces import PIECES, merged, quads
-from ...kb.turtle_graph import BASE, local, rk
+from ...kb.turtle.graph import BASE, local, rk
 from ...kb.values import value
 from ..rdf.ruling_texts import ruling_texts
 

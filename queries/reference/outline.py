@@ -14,9 +14,9 @@ from ...kb.lexicon import Term
 from ...kb.logic.syntax import Declaration
 from ...kb.rdf.swrl import names_of
 from ...kb.sources import files_of, load_readings
-from ...kb.turtle_graph import BASE, by_language, flag, local, rk
-from ...kb.turtle_inherit import read_game_graph
-from ...kb.turtle_rules import KINDS
+from ...kb.turtle.graph import BASE, by_language, flag, local, rk
+from ...kb.turtle.inherit import read_game_graph
+from ...kb.turtle.rules import KINDS
 from ...kb.values import value
 from ..rulebook.rulebook import shared_by, shares_of
 from .class_axioms import Axiom, axioms_of

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...kb.messages import message
-from ...kb.typelines_report import Report
+from ...kb.typelines.report import Report
 
 WORDS = {
     "en": {"legal": "legal", "refused": "refused", "notes": "notes"},

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import Lexicon, plural
-from ...kb.typeline_printing import format_type_line
+from ...kb.typelines.printing import format_type_line
 from ..language.exact_text import filter_text
 from ..syntax import (
     All,

@@ -10,13 +10,7 @@ from typing import Any
 
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import plural
-from .stand_ins import (
-    OpenLexicon,
-    group_of_stand_in,
-    is_stand_in,
-    number_of_stand_in,
-    open_lexicon,
-)
+from .stand_ins import OpenLexicon, group_of_stand_in, is_stand_in, number_of_stand_in, open_lexicon
 
 CATEGORIES = ("Supertype", "Subtype", "CardType")
 

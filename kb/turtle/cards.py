@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from rdflib import RDF, RDFS, SKOS, Graph, Literal, URIRef
 from rdflib.term import Node
 
-from .documents import Card, CardEffect
-from .lexicon import fold
-from .logic.syntax import Atom, Declaration
-from .turtle_graph import by_language, local, rk
-from .turtle_rules import predicates
+from ..documents import Card, CardEffect
+from ..lexicon import fold
+from ..logic.syntax import Atom, Declaration
+from .graph import by_language, local, rk
+from .rules import predicates
 
 OBJECT = "Object"
 

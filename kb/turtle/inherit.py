@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from rdflib import BNode, Graph, URIRef
 from rdflib.term import Node
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .logic.check import nearest
-from .logic.shared import names_rule
-from .logic.syntax import Place
-from .sources import games
-from .turtle_graph import BASE, local, read_graph, rk
-from .turtle_shares import forget_shares
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..logic.check import nearest
+from ..logic.shared import names_rule
+from ..logic.syntax import Place
+from ..sources import games
+from .graph import BASE, local, read_graph, rk
+from .shares import forget_shares
 
 RULE = "rule/"
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from rdflib import RDF, RDFS, Graph, URIRef
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .logic.check import check_theory, nearest
-from .logic.syntax import Place, Rule, WorldText
-from .logic.theory import Theory
-from .readings import Reading
-from .turtle_graph import by_language, local, rk
-from .turtle_rules import declarations_of, predicates, rule_of, sentences_of
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..logic.check import check_theory, nearest
+from ..logic.syntax import Place, Rule, WorldText
+from ..logic.theory import Theory
+from ..readings import Reading
+from .graph import by_language, local, rk
+from .rules import declarations_of, predicates, rule_of, sentences_of
 
 
 def read_readings(graph: Graph, places: dict[str, Place], theory: Theory) -> dict[str, Reading]:

@@ -12,14 +12,14 @@ from collections.abc import Iterable
 
 from rdflib import RDF, RDFS, Graph, URIRef
 
-from .consistency.claims import Claim
-from .consistency.tensions import Tension
-from .diagnostics import Diagnostic, DiagnosticError
-from .logic.check import check_claim
-from .logic.parser import parse_rule
-from .logic.syntax import Declaration, Place, Rule
-from .turtle_graph import by_language, flag, local, rk, text_of
-from .turtle_shares import placed
+from ..consistency.claims import Claim
+from ..consistency.tensions import Tension
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..logic.check import check_claim
+from ..logic.parser import parse_rule
+from ..logic.syntax import Declaration, Place, Rule
+from .graph import by_language, flag, local, rk, text_of
+from .shares import placed
 
 
 def read_claims(

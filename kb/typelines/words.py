@@ -10,8 +10,8 @@ import functools
 import re
 from collections.abc import Callable, Iterator
 
-from .lexicon import Lexicon, Term, fold
-from .values import value
+from ..lexicon import Lexicon, Term, fold
+from ..values import value
 
 _MARKS = frozenset("・･·、")
 _LATIN = re.compile(r"[a-z0-9]")

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable
 from dataclasses import field
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .lexicon import Lexicon, Term, fold
-from .type_words import Word, type_words
-from .values import value
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..lexicon import Lexicon, Term, fold
+from ..values import value
+from .words import Word, type_words
 
 # A hyphen is a dash only between spaces or doubled, since words contain hyphens; ー and － are what
 # Japanese keyboards give for it. Some data bases write two dashes in a row.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import field
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .lexicon import Lexicon
-from .typeline import read_faces
-from .values import value
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..lexicon import Lexicon
+from ..values import value
+from .reading import read_faces
 
 
 @value

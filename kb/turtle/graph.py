@@ -9,9 +9,9 @@ from pathlib import Path
 from rdflib import Graph, Literal, URIRef
 from rdflib.term import Node
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .logic.syntax import Place
-from .rdf.iris import BASE, RK, local
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..logic.syntax import Place
+from ..rdf.iris import BASE, RK, local
 
 __all__ = [
     "BASE",

@@ -13,12 +13,12 @@ from dataclasses import replace
 from rdflib import Graph, URIRef
 from rdflib.term import Node
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .logic.check import nearest
-from .logic.parser import parse_body
-from .logic.shared import names_rule, share
-from .logic.syntax import Place, Rule, Sharing
-from .turtle_graph import local, rk, text_of
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..logic.check import nearest
+from ..logic.parser import parse_body
+from ..logic.shared import names_rule, share
+from ..logic.syntax import Place, Rule, Sharing
+from .graph import local, rk, text_of
 
 WORDS = ("logicOf", "where")
 

@@ -8,24 +8,24 @@ from typing import Any
 from rdflib import RDF, SKOS, Graph, Literal, URIRef
 from rdflib.term import Node
 
-from .consistency.claims import Claim
-from .consistency.tensions import Tension
-from .diagnostics import DiagnosticError
-from .documents import Documents
-from .knowledge import Category, Content, Phrase
-from .lexicon import Term
-from .logic.dated import compile_dated
-from .logic.syntax import Atom, Declaration
-from .logic.theory import build_theory
-from .phrases import check_phrases
-from .readings import Reading
-from .turtle_cards import cards_of, effect_of, read_cards, read_keywords, value_of
-from .turtle_claims import read_claims, read_tensions
-from .turtle_graph import BASE, by_language, flag, local, rk, text_of, values_named
-from .turtle_inherit import read_game_graph
-from .turtle_readings import read_readings
-from .turtle_rules import predicates, read_rules, sentences_of
-from .turtle_texts import read_authorities, read_kinds, read_texts
+from ..consistency.claims import Claim
+from ..consistency.tensions import Tension
+from ..diagnostics import DiagnosticError
+from ..documents import Documents
+from ..knowledge import Category, Content, Phrase
+from ..lexicon import Term
+from ..logic.dated import compile_dated
+from ..logic.syntax import Atom, Declaration
+from ..logic.theory import build_theory
+from ..phrases import check_phrases
+from ..readings import Reading
+from .cards import cards_of, effect_of, read_cards, read_keywords, value_of
+from .claims import read_claims, read_tensions
+from .graph import BASE, by_language, flag, local, rk, text_of, values_named
+from .inherit import read_game_graph
+from .readings import read_readings
+from .rules import predicates, read_rules, sentences_of
+from .texts import read_authorities, read_kinds, read_texts
 
 
 def read_game(

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rdflib import RDF, RDFS, Graph, URIRef
 
-from .documents import Authority, RuleText
-from .logic.syntax import Place
-from .turtle_graph import by_language, local, rk, text_of
+from ..documents import Authority, RuleText
+from ..logic.syntax import Place
+from .graph import by_language, local, rk, text_of
 
 
 def read_texts(graph: Graph, places: dict[str, Place]) -> Iterator[RuleText]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .lexicon import Lexicon
-from .type_words import type_words
+from ..lexicon import Lexicon
+from .words import type_words
 
 _KATAKANA = re.compile(r"[\u30a0-\u30ff]")
 _LATIN = re.compile(r"[A-Za-z0-9]")

@@ -9,12 +9,12 @@ from rdflib import RDF, Graph, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from .diagnostics import Diagnostic, DiagnosticError
-from .knowledge import Sentences
-from .logic.parser import parse_rule
-from .logic.syntax import Declaration, Place, Rule
-from .turtle_graph import by_language, flag, lines_by_language, local, rk, text_of
-from .turtle_shares import placed, sharings_of, stray_shares
+from ..diagnostics import Diagnostic, DiagnosticError
+from ..knowledge import Sentences
+from ..logic.parser import parse_rule
+from ..logic.syntax import Declaration, Place, Rule
+from .graph import by_language, flag, lines_by_language, local, rk, text_of
+from .shares import placed, sharings_of, stray_shares
 
 KINDS = {
     "Rigid": "rigid",

@@ -1,0 +1,1 @@
+"""Reads a game's ontology from its Turtle files."""

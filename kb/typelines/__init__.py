@@ -1,0 +1,1 @@
+"""Type lines: read, printed, and which of them are legal."""
