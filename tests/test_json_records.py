@@ -159,3 +159,13 @@ def test_a_faulty_object_has_what_is_sound_in_it():
     assert isinstance(found, Faulty) and isinstance(found["b"], Faulty) and found["a"] == 1
     why = fault_of(found["d"])
     assert why is not None and why.code == "record-nested"
+
+
+def test_a_record_of_too_many_objects_is_refused_before_they_are_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(json_stream, "MAX_MEMBERS", 1000)
+    monkeypatch.setattr(json_stream, "LARGE", 5000)
+    many = '{"name": "Bad", "type_line": "Land", "x": [' + "{}, " * 2000 + "1]}"
+    some = '{"name": "Elf", "type_line": "Land", "x": [' + "{}, " * 200 + f'"{"x" * 9000}"]}}'
+    path = tmp_path / "cards.json"
+    path.write_text(f"[{GOOD}, {many}, {some}]", encoding="utf-8")
+    assert refusals(path) == [(2, "", "record-many")]

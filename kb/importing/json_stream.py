@@ -16,6 +16,8 @@ from typing import Any, Protocol
 from ..diagnostics import Diagnostic
 
 CHUNK = 1 << 16
+LARGE = 1 << 20  # characters
+MAX_MEMBERS = 1_000_000  # objects and lists of one value, each of which needs memory
 MAX_DEPTH = 64
 MAX_DIGITS = 400  # of a whole number
 LEVELS = 3  # objects and lists that are taken apart to keep what is sound in them
@@ -111,6 +113,13 @@ class JsonStream:
         if not self.peek():
             raise self.broken("expecting value", cut=True)
         while True:
+            if self._is_large():
+                _, end = _nested(self._text, self._at)
+                if not end and self._more():
+                    continue
+                if self._brackets(end) > MAX_MEMBERS:
+                    self._at = end
+                    return self._many()
             self._found_bad = False
             try:
                 found, end = self._decoder.raw_decode(self._text, self._at)
@@ -199,6 +208,18 @@ class JsonStream:
         self._ended = not data
         return bool(data)
 
+    def _is_large(self) -> bool:
+        """Whether a list or an object may be large: nothing is made of it before it is there to its end."""
+        return len(self._text) - self._at > LARGE and self._text[self._at] in "[{"
+
+    def _brackets(self, end: int) -> int:
+        return self._text.count("[", self._at, end) + self._text.count("{", self._at, end)
+
+    def _many(self) -> object:
+        """What stands for a value of too many objects and lists."""
+        self._found_bad = True
+        return _Bad(Diagnostic("record-many", params={"input": "", "limit": MAX_MEMBERS}))
+
     def _is_open(self, at: int) -> bool:
         """Whether no more is there than may be a part of a word, a number or an escape."""
         part = _PART.match(self._text, at)
@@ -206,7 +227,7 @@ class JsonStream:
 
     def _depth(self, end: int) -> int:
         """How deep the value that ends there is nested; 0 if it has too few brackets for any harm."""
-        if self._text.count("[", self._at, end) + self._text.count("{", self._at, end) <= MAX_DEPTH:
+        if self._brackets(end) <= MAX_DEPTH:
             return 0
         return _nested(self._text, self._at)[0]
 
