@@ -15,9 +15,11 @@ import pytest
 import yaml
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.lexicon import Lexicon, Term
+from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.syntax import All, AnyOf, ControlledBy, HasTerm, IsA, Named, Not, Objects
 from rulekeep.queries.wording import read_effect
 
+from .small_lexicon import small_lexicon
 from .wording_cases import (
     CASES,
     SHARED,
@@ -165,3 +167,11 @@ def test_real_effect_clauses_are_read() -> None:
         except DiagnosticError:
             refused.append(text)
     assert len(refused) <= 0.08 * len(clauses), refused
+
+
+@pytest.mark.parametrize(
+    "words", ["it's still a land", "they're still creatures", "all lands are still lands"]
+)
+def test_statement_that_only_says_what_stays_is_refused(words: str) -> None:
+    _, faults = parse_file(f'when {words} affecting "A"', small_lexicon)
+    assert [(fault.code, fault.message) for fault in faults] == [("effect-incomplete", "only-kept")]

@@ -48,7 +48,7 @@ def _points_at(cursor: Cursor, subject: Subject, leads: bool) -> bool:
     if words in cursor.table.several or (code == "possessive" and not leads):
         return True
     if leads:
-        return False
+        return _is_typed(cursor)
     if code == "pronoun_be" or (code == "pronoun" and following.code in _SAYING):
         place = 2 if code == "pronoun_be" else 3
         while cursor.code(place) in ("not", "article"):
@@ -60,6 +60,13 @@ def _points_at(cursor: Cursor, subject: Subject, leads: bool) -> bool:
     if code in _POINTING and following.terms and cursor.code(3) in _SAYING:
         return subject.filter is not None
     return False
+
+
+def _is_typed(cursor: Cursor) -> bool:
+    """Whether a condition says of "it" alone what types it has, and of no kind of objects that it is one."""
+    terms = [t.terms for t in cursor.tokens[2:] if t.code not in ("not", "article", "be", "be_not")]
+    kinds = any(t.category == "Class" for listed in terms for t in listed)
+    return cursor.code(1) in ("pronoun", "pronoun_be") and all(terms) and not kinds
 
 
 def _condition(cursor: Cursor) -> Filter | None:

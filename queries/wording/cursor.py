@@ -14,7 +14,7 @@ from ..syntax import Note
 from .labels import label
 from .lexer import Token, phrases
 from .meanings import Group
-from .spelling import known, nearest
+from .spelling import known, nearest, types_near
 
 StandIn = Callable[[Group | None, int], Term | None]
 
@@ -133,6 +133,10 @@ class Cursor:
         token = self.tokens[self.far] if self.far < len(self.tokens) else self._end
         quoted = self.text[token.start : token.end]
         if token.code == "word" and not known(quoted, self.table, self.lexicon):
+            if self.hints and "given" in self.wanted and (near := types_near(quoted, self.lexicon)):
+                return Diagnostic(
+                    "unknown-word", token.start, token.end, {"input": quoted}, near[0]
+                )
             hint = nearest(quoted, self.lang, self.lexicon, self.names) if self.hints else None
             return Diagnostic("unknown-word", token.start, token.end, {"input": quoted}, hint)
         params: dict[str, object] = {"input": quoted, "expected": label(self.wanted)}
