@@ -170,7 +170,7 @@ def test_where_only_words_of_the_other_language_fit_they_are_listed() -> None:
     ("text", "words"),
     [
         ('when "Blood Moon" until end of turn', "until end of turn"),
-        ("適用 《血染めの月》が戦場を離れる 条件不成立", "条件不成立"),
+        ("適用 《血染めの月》 条件不成立 条件不成立", "条件不成立"),
         ('given "A": Land, token, token', "token"),
         ('given "A": Land, in graveyard, in library', "in library"),
         ("when x if false if false", "if false"),
