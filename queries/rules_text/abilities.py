@@ -8,6 +8,7 @@ own. Nothing is understood here; offsets are those of the text.
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import tomllib
 from collections.abc import Iterator
@@ -65,6 +66,7 @@ class Shapes:
     stop: re.Pattern[str]
     quotes: re.Pattern[str]
     cost: re.Pattern[str]
+    modes: re.Pattern[str]
 
 
 @functools.cache
@@ -72,7 +74,7 @@ def shapes(lang: str) -> Shapes:
     """The patterns of a language, from `shapes.toml`."""
     table = tomllib.loads(files(__package__).joinpath("shapes.toml").read_text("utf-8"))[lang]
     labels = tuple((kind, re.compile(pattern)) for kind, pattern in table["labels"])
-    made = {k: re.compile(table[k]) for k in ("trigger", "stop", "quotes", "cost")}
+    made = {k: re.compile(table[k]) for k in ("trigger", "stop", "quotes", "cost", "modes")}
     return Shapes(labels, **made)
 
 
@@ -80,8 +82,11 @@ def abilities(text: str, lang: str) -> list[Ability]:
     """The abilities of a rules text in order; an ability in quotes or brackets follows its host."""
     folded = fold_wording(text)
     found: list[Ability] = []
+    table = shapes(lang)
     for match in re.finditer(r"[^\n]+", folded):
-        found += _of(match.group(), match.start(), shapes(lang), granted=False)
+        cuts = [m.start() for m in table.modes.finditer(folded, match.start(), match.end())]
+        for start, end in itertools.pairwise([match.start(), *cuts, match.end()]):
+            found += _of(folded[start:end], start, table, granted=False)
     return found
 
 

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...kb.lexicon import Lexicon
-from ..wording.lexer import Token
+from ..wording.antecedents import names_object
+from ..wording.lexer import Token, phrases
 from ..wording.meanings import group_of, meanings
+from ..wording.spelling import known
 from .cues import is_type
 
 VERBS_BEHIND = ("make", "be", "be_also", "not_be", "not_and", "become")
@@ -27,8 +29,10 @@ _BOUNDS = (
     "still",
 )
 _BREAKS = ("topic", "comma", "stop", "object")
+_KANJI = re.compile("[一-龯々]{1,4}")
+_STATES = ("的", "状態", "色", "中")
 _KATAKANA = re.compile("[ァ-ヺー]{2,}")
-_PASSED = ("number", "counter", "object", "all_after", "of", "to", "adverb", "nor")
+_PASSED = ("number", "counter", "object", "all_after", "of", "to", "adverb", "nor", "choice")
 
 
 def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
@@ -36,7 +40,9 @@ def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     for place, token in enumerate(tokens):
         before = _words_before(tokens, place)
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        aside = after is not None and (after.code in ("condition", "noun") or bool(after.terms))
+        aside = after is not None and (
+            after.code in ("condition", "event", "noun") or bool(after.terms)
+        )
         named = [t for t in before if _names_types(t, lexicon)]
         if token.code in ("copy", "in_addition", "besides", "replace", "turn_face_down", "text_of"):
             return True
@@ -74,7 +80,7 @@ def _garbled(tokens: Sequence[Token], place: int) -> bool:
 
 
 def near_type(text: str, tokens: Sequence[Token], start: int, lexicon: Lexicon) -> bool:
-    """Whether words before a verb of being are one slip from a type: katakana, or one letter off.
+    """Whether words before a verb of being may be meant as a type: one letter off, or what objects are.
 
     Args:
         text: The sentence.
@@ -87,7 +93,25 @@ def near_type(text: str, tokens: Sequence[Token], start: int, lexicon: Lexicon) 
         return False
     cut = max((t.end for t in tokens if t.end <= start and t.code in _BOUNDS), default=0)
     words = text[cut : verb.start]
-    return bool(_KATAKANA.fullmatch(words)) or words in _slips(len(words), lexicon)
+    if _KATAKANA.fullmatch(words) or words in _slips(len(words), lexicon):
+        return True
+    return bool(_KANJI.fullmatch(words)) and _of_objects(text, tokens, verb, words, lexicon)
+
+
+def _of_objects(
+    text: str, tokens: Sequence[Token], verb: Token, words: str, lexicon: Lexicon
+) -> bool:
+    """Whether objects are said to be or become what kanji name that nobody knows."""
+    if known(words, phrases("ja"), lexicon) or words.endswith(_STATES):
+        return False
+    behind = next((t for t in tokens if t.start >= verb.end), None)
+    if behind is not None and behind.code not in ("stop", "comma", "may"):
+        return False
+    places = [n for n, t in enumerate(tokens) if t.code == "topic" and t.end <= verb.start]
+    spoken = tokens[places[-1] - 1] if places and places[-1] else None
+    return spoken is not None and (
+        spoken.code in ("pronoun", "self", "counter") or names_object(spoken)
+    )
 
 
 class _Patterns:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from ..syntax import Effect, Objects
 
 
 def own_names(name: str) -> Iterator[str]:
@@ -13,3 +16,11 @@ def own_names(name: str) -> Iterator[str]:
             short = whole.partition(mark)[0].strip()
             if short != whole:
                 yield short
+
+
+def entering_by_name(effect: Effect, own: Collection[str]) -> Effect:
+    """An effect by which an object enters that is called by a name: its own, if no other is known."""
+    named = isinstance(effect.subject, Objects) and len(effect.subject.names) == 1
+    if own or not (effect.enters and named):
+        return effect
+    return replace(effect, subject=None, itself=True)

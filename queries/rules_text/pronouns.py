@@ -12,22 +12,28 @@ _FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
 _ITSELF = frozenset(("self", "this"))
 
 
-def means_itself(effect: Effect, before: Sequence[Token], text: str, lang: str) -> bool:
+def means_itself(
+    effect: Effect, before: Sequence[Token], text: str, tokens: Sequence[Token], lang: str
+) -> bool:
     """Whether a pronoun at the start of a sentence means the object that has the ability.
 
     Args:
         effect: What was read of the sentence.
         before: Tokens of the sentences before it.
         text: The sentence.
+        tokens: Those of the sentence.
         lang: Its language.
     """
     if not effect.anaphoric:
         return False
+    if sets_this_apart(text, tokens, lang):
+        return True
     if effect.enters and _as_this_enters(before):
         return True
     if text.lower().startswith(phrases(lang).several):
         return False
-    return bool(mentions_itself(before, range(len(before) - 1, -1, -1), lang))
+    found = mentions_itself(before, range(len(before) - 1, -1, -1), lang)
+    return bool(found) or (found is None and tells_of_this(text, tokens, lang))
 
 
 def _as_this_enters(tokens: Sequence[Token]) -> bool:
@@ -60,6 +66,31 @@ def tells_of_it(tokens: Sequence[Token], lang: str) -> bool:
 
 def by_pronoun(tokens: Sequence[Token], lang: str) -> bool:
     """Whether a Japanese sentence names what it affects by a pronoun."""
-    codes = [token.code for token in tokens]
+    codes = [token.code for token in _first(tokens)]
+    if "excepting" in codes:  # what is said in the exception comes behind what is affected
+        place = next((n for n, code in enumerate(codes) if code in ("topic", "object")), 0)
+        return lang == "ja" and place > 0 and codes[place - 1] == "pronoun"
     places = [place for place, code in enumerate(codes) if code == "topic"]
     return lang == "ja" and bool(places) and codes[places[-1] - 1] == "pronoun"
+
+
+def tells_of_this(text: str, tokens: Sequence[Token], lang: str) -> bool:
+    """Whether what a sentence affects is named by a pronoun for the object that speaks (これ)."""
+    clause = _first(tokens)
+    places = [n for n, token in enumerate(clause) if token.code in ("topic", "object")]
+    named = [clause[n - 1] for n in places if n and clause[n - 1].code == "pronoun"]
+    return bool(named) and text[named[-1].start : named[-1].end] in phrases(lang).itself
+
+
+def sets_this_apart(text: str, tokens: Sequence[Token], lang: str) -> bool:
+    """Whether such a sentence calls another object by the other pronoun: これはそれのコピーになる."""
+    if not tells_of_this(text, tokens, lang):
+        return False
+    named = (t for t in _first(tokens) if t.code == "pronoun")
+    return any(text[t.start : t.end] not in phrases(lang).itself for t in named)
+
+
+def _first(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens up to the first full stop; behind it are exceptions, or what is kept."""
+    ends = (place for place, token in enumerate(tokens) if token.code == "stop")
+    return tokens[: next(ends, len(tokens))]

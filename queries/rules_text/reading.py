@@ -29,9 +29,17 @@ from .clause_kinds import (
 from .exact_form import demanded_form, exact_form
 from .generation import generated_by
 from .left_out import with_others
-from .own_names import own_names
+from .own_names import entering_by_name, own_names
 from .plain_text import plain_text
-from .pronouns import by_pronoun, describes, means_itself, puts_face_down, tells_of_it
+from .pronouns import (
+    by_pronoun,
+    describes,
+    means_itself,
+    puts_face_down,
+    sets_this_apart,
+    tells_of_it,
+    tells_of_this,
+)
 from .refusals import cut, fault_of_slip, fault_of_types, may_speak, speaks
 from .saying_types import sentences as sentences_of
 from .stand_ins import default_kind, open_lexicon, stand_in, used_kind, usual_group
@@ -148,8 +156,13 @@ class _Reader:
             listing = puts_face_down(earlier) and tells_of_it(tokens, self.lang)
             if effect.anaphoric and listing:
                 effect = replace(effect, clauses=tuple(map(put_face_down, effect.clauses)))
-            itself = effect.itself or means_itself(effect, earlier, sentence.text, self.lang)
-            if not effect.itself or by_pronoun(tokens, self.lang):
+            itself = effect.itself or means_itself(
+                effect, earlier, sentence.text, tokens, self.lang
+            )
+            apart = sets_this_apart(sentence.text, tokens, self.lang)
+            if itself and tells_of_this(sentence.text, tokens, self.lang):
+                effect = replace(effect, anaphoric=False)
+            if not apart and (not effect.itself or by_pronoun(tokens, self.lang)):
                 aimed = self._with_target(effect, sentence, ability.sentences)
                 itself = itself and aimed is effect
                 effect = aimed
@@ -170,9 +183,9 @@ class _Reader:
     def _read(self, text: str) -> Effect:
         lexicon = open_lexicon(self.knowledge.lexicon)
         kind = self.kind or usual_group(used_kind(text, lexicon, self.lang), lexicon)
-        return read_effect(
-            text, lexicon, stand_in=stand_in(lexicon, kind), own=self.own, hints=False
-        )
+        choosing = stand_in(lexicon, kind)
+        read = read_effect(text, lexicon, stand_in=choosing, own=self.own, hints=False)
+        return entering_by_name(read, self.own)
 
     def _refused(self, sentence: Sentence, fault: Diagnostic | None) -> None:
         """Lists a sentence as not understood, if it has a fault."""

@@ -8,6 +8,7 @@ from .copies_ja import copied, copy_ahead
 from .cursor import Cursor
 from .drafts import IN_ADDITION, STILL, Draft
 from .holding_ja import had, kept, lost
+from .lexer import Token
 from .meanings import group_of, single
 from .riders import check_words
 from .words_before_ja import Bundle, known_words
@@ -53,6 +54,8 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
             return
         case "or" | "choice":
             bundle.either = True
+        case "this" if cursor.code(1) == "ability" and cursor.code(3) == "have":
+            bundle.unknown = first if bundle.unknown is None else bundle.unknown
         case "pronoun" if cursor.code(1) == "of":
             cursor.at += 1
         case "particular" if cursor.code(1) == "other" or group_of(
@@ -63,6 +66,9 @@ def gather(cursor: Cursor, bundle: Bundle) -> None:
             cursor.note(
                 "rider", first, first + 1, rider="number" if token.code == "pt" else "colour"
             )
+            bundle.numbers = True
+        case "quantity" | "equal_to":
+            cursor.note("rider", first, first + 1, rider="number")
             bundle.numbers = True
         case "until":
             cursor.note("rider", first, first + 1, rider="duration")
@@ -171,6 +177,8 @@ def settle(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
             if verb.code == "not_be" and cursor.code() in _SUBJECTS:
                 raise cursor.stuck("particle")
             draft.add(Clause(removes=tuple(bundle.terms)))
+        case "be" if _coordinates(cursor, verb):
+            _given(cursor, bundle, draft, also=False)
         case "be" | "be_also" if cursor.code() in _RELATED:
             bundle.still = bundle.still or verb.code == "be_also"
             _known_relative(bundle)
@@ -179,6 +187,14 @@ def settle(cursor: Cursor, bundle: Bundle, draft: Draft) -> None:
             settle(cursor, bundle, draft)
         case _:
             _given(cursor, bundle, draft, also=verb.code == "be_also")
+
+
+def _coordinates(cursor: Cursor, verb: Token) -> bool:
+    """Whether another predicate begins right behind "is and", one of losing: アーティファクトであり伝説でない."""
+    if not cursor.text[verb.start : verb.end].startswith(("であり", "であって")):
+        return False
+    verbs = (t.code for t in cursor.tokens[cursor.at :] if t.code in VERBS or t.code == "comma")
+    return next(verbs, "") in ("not_be", "not_and", "lose")
 
 
 def _known_relative(bundle: Bundle) -> None:
@@ -216,6 +232,8 @@ def _given(cursor: Cursor, bundle: Bundle, draft: Draft, *, also: bool) -> None:
     if bundle.either:
         if len(terms) < 2:
             raise cursor.stuck("given", cursor.at - 1)
+        if not cursor.choosing:
+            raise cursor.fail("no-choice", cursor.peek(-1))  # a stand-in would lose what is offered
         terms = [one_of(cursor, tuple(terms), cursor.peek(-1))]
     every = [g.kind for g in bundle.every if g.kind is not None]
     for group in bundle.every:

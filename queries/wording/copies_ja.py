@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from ..syntax import Clause
 from .cursor import Cursor
 from .drafts import Draft
@@ -17,6 +19,18 @@ def copy_ahead(cursor: Cursor) -> bool:
             return True
         if token.code in ("comma", "stop", "topic", "in_addition", "token_of"):
             return False
+    return False
+
+
+def enters_as_copy(cursor: Cursor) -> bool:
+    """Whether the sentence at hand says as a copy of what an object is put: …を、…のコピーとして."""
+    moved = False
+    for token, behind in itertools.pairwise(cursor.tokens[cursor.at :]):
+        if token.code == "stop":
+            return False
+        moved = moved or token.code == "object"
+        if token.code == "copy":
+            return moved and behind.code == "as"
     return False
 
 

@@ -22,7 +22,7 @@ def says_doing(cursor: Cursor, first: int) -> bool:
     """Whether behind a place of the sentence at hand stands what these functions read."""
     found = (
         ahead(cursor, code)
-        for code in ("aim", "choose", "turn_face_down", "face_down_as", "make_copy")
+        for code in ("aim", "choose", "turn_face_down", "face_down_as", "manifest", "make_copy")
     )
     return any(place is not None and place > first for place in found)
 
@@ -69,6 +69,8 @@ def _several(cursor: Cursor, first: int, last: int) -> bool:
 
 def turned_down(cursor: Cursor, reading: Reading) -> bool:
     """Reads …を裏向きにする, …を裏向きで戦場に出す; whether it is such a sentence."""
+    if manifested(cursor, reading):
+        return True
     turned = ahead(cursor, "turn_face_down")
     put = None if turned is not None else _put(cursor)
     end = turned if turned is not None else put
@@ -95,6 +97,19 @@ def turned_down(cursor: Cursor, reading: Reading) -> bool:
     cursor.take("may")
     if cursor.take("comma") and cursor.code() not in _ENDS:
         raise cursor.stuck("sentence-end")
+    return True
+
+
+def manifested(cursor: Cursor, reading: Reading) -> bool:
+    """Reads …を予示する, which puts cards face down; whether it is such a sentence."""
+    end = ahead(cursor, "manifest")
+    if end is None or not _over(cursor, end + 1) or cursor.tokens[end - 1].code == "topic":
+        return False
+    check_words(cursor, cursor.at, end)
+    cursor.note("rider", cursor.at, end, rider="action")
+    cursor.at = end + 1
+    reading.subject = reading.subject or Subject()
+    reading.draft.add(Clause(face_down=True))
     return True
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from .antecedents import mentions_itself
 from .bundles_ja import VERBS, gather, settle
+from .copies_ja import enters_as_copy
 from .cursor import Cursor, Stuck
 from .doings_ja import ahead, copy_of_one, says_doing, target, turned_down
 from .drafts import Draft, Reading
+from .exceptions_ja import read_exception, take_exceptions
 from .meanings import Group, group_of
 from .nouns import ANY, Subject
 from .replacements_ja import text_change
@@ -43,6 +45,13 @@ def read(cursor: Cursor) -> Reading:
 
 
 def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
+    exceptions = take_exceptions(cursor)
+    _statement(cursor, reading, number)
+    for tokens in exceptions:
+        read_exception(cursor, tokens, reading.draft, _predicates)
+
+
+def _statement(cursor: Cursor, reading: Reading, number: int) -> None:
     while cursor.take("except", "adverb", "comma"):
         pass
     _cost(cursor)
@@ -55,6 +64,7 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     lead = _lead_end(cursor)
     if lead is not None and says_doing(cursor, lead):
         _lead(cursor, lead)
+    spoken = _subject_before_target(cursor)
     if target(cursor, reading):
         if cursor.code() in ("end", "stop"):
             return
@@ -65,7 +75,9 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     start, notes = cursor.at, len(cursor.notes)
     lead = _lead_end(cursor)
     made = ahead(cursor, "make") is not None
-    found = _subject(cursor, "object", "topic") if made else _subject(cursor)
+    acted = made or enters_as_copy(cursor)
+    found = _subject(cursor, "object", "topic") if acted else _subject(cursor)
+    found = found or spoken
     if made and found is None:
         raise cursor.stuck("particle")
     if lead is not None and (found is None or cursor.code() != "comma"):
@@ -84,6 +96,20 @@ def _sentence(cursor: Cursor, reading: Reading, number: int) -> None:
     if reading.subject is None or (reading.subject.filter is None and not number):
         reading.subject = found or reading.subject or ANY
     _predicates(cursor, reading.draft, found.types if found else None)
+
+
+def _subject_before_target(cursor: Cursor) -> Subject | None:
+    """The subject of このクリーチャーは、クリーチャー1体を対象とし、…, which is then read."""
+    aimed = ahead(cursor, "aim")
+    start, notes = cursor.at, len(cursor.notes)
+    found = None if aimed is None else _subject(cursor)
+    if aimed is None or found is None or found.anaphoric or cursor.at > aimed:
+        cursor.at = start
+        del cursor.notes[notes:]
+        return None
+    cursor.take("comma")
+    _durations(cursor)
+    return found
 
 
 def _subject(cursor: Cursor, *particles: str) -> Subject | None:

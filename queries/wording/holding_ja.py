@@ -16,13 +16,25 @@ def had(cursor: Cursor, bundle: Bundle, draft: Draft, verb: str) -> None:
         terms = [m for g in bundle.every if g.kind is None for m in g.members]
         cues = (IN_ADDITION,) if verb == "gain" or bundle.added else ()
         draft.add(Clause((*bundle.terms, *terms), every, cues=cues))
-    elif bundle.terms and (bundle.groups or bundle.chosen or bundle.added):
+    elif (
+        bundle.terms
+        and (bundle.groups or bundle.chosen or bundle.added)
+        or verb == "gain"
+        and bundle.terms
+        and bundle.unknown is None
+        and _bare(cursor, bundle)
+    ):
         draft.add(Clause(tuple(bundle.terms), cues=(IN_ADDITION,)))
     elif bundle.groups:
         raise cursor.stuck("verb", bundle.first if bundle.unknown is None else bundle.unknown)
     else:
         bundle.unknown = bundle.first
         _ability(cursor, bundle)
+
+
+def _bare(cursor: Cursor, bundle: Bundle) -> bool:
+    """Whether nothing but types is what is gained: 伝説を得る, not クリーチャー1体を得る."""
+    return not any(t.code in ("number", "counter") for t in cursor.tokens[bundle.first : cursor.at])
 
 
 def _ability(cursor: Cursor, bundle: Bundle) -> None:

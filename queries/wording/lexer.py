@@ -84,6 +84,7 @@ class Phrases:
         within: Times that may belong to what a condition says.
         several: Pronouns for several objects, which never mean the one that speaks.
         negative: Words for conditions that must not hold.
+        itself: Pronouns for the object that speaks, if no other one is at hand.
     """
 
     codes: Mapping[str, str]
@@ -97,6 +98,7 @@ class Phrases:
     within: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
     negative: tuple[str, ...] = ()
+    itself: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -117,6 +119,7 @@ def phrases(lang: str) -> Phrases:
     within = tuple(table["durations"]["within"])
     several = tuple(table.get("pronouns", {}).get("several", ()))
     negative = tuple(table.get("conditions", {}).get("negative", ()))
+    itself = tuple(table.get("pronouns", {}).get("itself", ()))
     return Phrases(
         codes,
         most,
@@ -129,6 +132,7 @@ def phrases(lang: str) -> Phrases:
         within,
         several,
         negative,
+        itself,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection
+from dataclasses import replace
 
 from ...kb.lexicon import Lexicon, Term
 from .lexer import Phrases, Token, as_itself, mark_token, nouns, phrases, renamed, scan
@@ -32,13 +33,21 @@ def tokens_ja(
         if token is None:
             place += 1
             continue
-        token = as_itself(token, own)
+        token = as_itself(_in_one_language(token, own), own)
         last = tokens[-1] if tokens else None
         if last is not None and last.code == "word" == token.code and last.end == token.start:
             token = Token("word", tokens.pop().start, token.end)
         tokens.append(token)
         place = token.end
     return tokens
+
+
+def _in_one_language(token: Token, own: Collection[str]) -> Token:
+    """A quoted name in two languages, one of which is that of the object that speaks, as that one."""
+    if token.code != "quote" or token.name is None or token.name in own:
+        return token
+    known = next((part for part in token.name.split("/") if part.strip() in own), None)
+    return token if known is None else replace(token, name=known.strip())
 
 
 def _token(

@@ -8,6 +8,7 @@ from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, N
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
 from .meanings import group_of
+from .narrowing_ja import able, called, coloured, excluded, measured, restricted
 from .nouns import Phrase, Subject, piece, pronoun, whole
 
 _PLACES = {"first": 0, "second": 1}
@@ -64,9 +65,10 @@ def noun_phrases(cursor: Cursor) -> Subject:
     if last.relative and others and not any(p.after or p.determined for p in others):
         kinds = AnyOf((*(whole(p.core) for p in others), whole(last.core[: last.relative])))
         return Subject(whole([kinds, *last.core[last.relative :], *last.after]), every)
-    if len(phrases) > 1 and first.after and not any(p.after or p.determined for p in phrases[1:]):
-        either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
-        return Subject(whole([either, *first.after]), every)
+    if others and not any(p.after or p.determined for p in phrases[1:]):
+        if first.relative:
+            raise cursor.stuck("particle")
+        wholes = restricted(phrases, cursor.lexicon) or wholes
     found = wholes[0] if len(wholes) == 1 else AnyOf(wholes)
     return Subject(found, every, itself=first.itself and len(wholes) == 1)
 
@@ -92,9 +94,9 @@ def _phrase(cursor: Cursor) -> Phrase:
     while True:
         token, first = cursor.peek(), cursor.at
         match token.code:
-            case "all" | "particular" | "this" | "host" | "that_type" | "other" if (
-                phrase.core and not isinstance(phrase.core[-1], Not) and cursor.code(-1) != "be"
-            ):
+            case "all" | "particular" | "this" | "host" | "that_type" | "other" if len(
+                phrase.core
+            ) > phrase.relative and not isinstance(phrase.core[-1], Not):
                 raise cursor.stuck("particle")
             case "all":
                 phrase.determined = True
@@ -115,8 +117,17 @@ def _phrase(cursor: Cursor) -> Phrase:
                 phrase.after.append(ControlledBy(player))
                 cursor.note("owner-as-controller", first, first + 1)
             case "colour":
+                coloured(cursor, phrase)
+                continue
+            case "measured" | "quantity":
+                measured(cursor, phrase)
+                continue
+            case "card_name":
+                called(cursor, phrase)
+                continue
+            case "face_down" if _goes_on(cursor):
                 phrase.open = True
-                cursor.note("rider", first, first + 1, rider="colour")
+                cursor.note("rider", first, first + 1, rider="object")
             case "first" | "second" | "chosen":
                 if not _chosen(cursor, phrase):
                     raise cursor.stuck("noun")
@@ -133,8 +144,10 @@ def _phrase(cursor: Cursor) -> Phrase:
             case "excluding" | "other" if found:
                 if phrase.particular and not phrase.itself:
                     raise cursor.stuck("particle")
-                _excluded(phrase)
+                excluded(phrase)
                 found = False
+            case "comma" if cursor.code(-1) in ("be", "not_be", "compared") and _goes_on(cursor):
+                pass
             case "comma" if phrase.particular and not found:
                 pass
             case "comma" if phrase.core and isinstance(phrase.core[-1], Not):
@@ -148,6 +161,9 @@ def _phrase(cursor: Cursor) -> Phrase:
                 phrase.core.append(Not(_need_piece(cursor)))
                 found = True
                 continue
+            case "be" if found and cursor.code(1) == "or":
+                cursor.at += 1
+                break
             case "be" if found and _nouns_ahead(cursor):
                 phrase.relative = len(phrase.core)
             case "counter":
@@ -161,7 +177,7 @@ def _phrase(cursor: Cursor) -> Phrase:
                 cursor.at += 1
                 phrase.after.append(Named(token.name))
             case "word" | "quote":
-                _open(cursor, phrase)
+                able(cursor, phrase)
                 continue
             case _:
                 before = len(phrase.core)
@@ -177,20 +193,15 @@ def _phrase(cursor: Cursor) -> Phrase:
     return phrase
 
 
-def _excluded(phrase: Phrase) -> None:
-    """Turns この土地以外の, ゴブリン以外の into what is demanded of the noun behind it."""
-    if phrase.itself:
-        phrase.core, phrase.determined, phrase.itself = [], False, False
-        phrase.particular = False
-        phrase.after.append(Other())
-    else:
-        phrase.core = [Not(whole(phrase.core))]
+def _goes_on(cursor: Cursor) -> bool:
+    """Whether a noun phrase goes on behind the token at hand, as behind a relative clause."""
+    return cursor.code(1) in ("all", *_NARROWING) or _nouns_ahead(cursor)
 
 
 def _nouns_ahead(cursor: Cursor) -> bool:
     """Whether a noun stands behind the verb at hand, which then is of a relative clause."""
     place = 1
-    while cursor.code(place) in ("all", "other"):
+    while cursor.code(place) in ("all", "comma", *_NARROWING):
         place += 1
     return piece(cursor.peek(place).terms, cursor.lexicon) is not None
 
@@ -268,16 +279,3 @@ def _chosen(cursor: Cursor, phrase: Phrase) -> bool:
     chosen: Filter = HasTerm((chosen_type(cursor, place, group, start).id,))
     phrase.after.append(Not(chosen) if cursor.take("not_be") else chosen)
     return True
-
-
-def _open(cursor: Cursor, phrase: Phrase) -> None:
-    """Sets aside a modifier that ends in 持つ: it narrows by what is not a type."""
-    first = cursor.at
-    place = 1
-    while cursor.code(place) not in ("have", "topic", "end", "stop", "comma"):
-        place += 1
-    if cursor.code(place) != "have":
-        raise cursor.stuck("subject")
-    cursor.at += place + 1
-    phrase.open = True
-    cursor.note("rider", first, cursor.at, rider="object")
