@@ -237,36 +237,56 @@ def _word_token(
     lexicon: Lexicon,
     listed: NamesByFirst,
 ) -> Token:
-    start, first_end = found[index].span()
-    first = text[start:first_end].lower()
-    in_phrase = table.most_words.get(first, 0)
-    in_term = min(lexicon.most_words(fold(first)), _TERM_WORDS)
-    negated = first.startswith("non")
-    runs = _runs(text, found, index, max(in_phrase, in_term, _NEGATED_WORDS if negated else 1))
+    start, end = found[index].span()
+    word = text[start:end]
     name = longest_name(text, start, listed)
-    code, end = ("self", first_end) if first == "~" else ("", start)
-    for last in runs[in_phrase - 1 :: -1] if in_phrase else ():
+    most = _most_words(word, lexicon)
+    if most == 1:
+        token = _alone(word, lexicon)
+        token = Token(token.code, start, end, token.terms, None, False, token.renamed)
+    else:
+        token = _longest(text, start, _runs(text, found, index, most), table, lexicon)
+    known_end = start if token.code == "word" or token.renamed else token.end
+    if name is None or start + len(name) < known_end:
+        return token
+    if start + len(name) > known_end:
+        return Token("name", start, start + len(name), name=name)
+    return Token(token.code, start, token.end, token.terms, name, token.negative)
+
+
+@functools.lru_cache(maxsize=16384)
+def _most_words(word: str, lexicon: Lexicon) -> int:
+    """Number of words of the longest phrase or label that may begin with a word, at least 1."""
+    in_phrase = phrases("en").most_words.get(word.lower(), 0)
+    in_term = min(lexicon.most_words(fold(word)), _TERM_WORDS)
+    return max(in_phrase, in_term, _NEGATED_WORDS if _PREFIX.match(word) else 1)
+
+
+@functools.lru_cache(maxsize=16384)
+def _alone(word: str, lexicon: Lexicon) -> Token:
+    """The token of a word that begins nothing longer."""
+    return _longest(word, 0, [len(word)], phrases("en"), lexicon)
+
+
+def _longest(text: str, start: int, runs: list[int], table: Phrases, lexicon: Lexicon) -> Token:
+    """The longest phrase or term that begins at an offset; `runs` has the ends of one, two … words."""
+    code, end = ("self", runs[0]) if text[start] == "~" else ("", start)
+    for last in reversed(runs):
         phrase = " ".join(text[start:last].lower().split())
         if phrase in table.codes:
             code, end = table.codes[phrase], last
             break
-    term_end, terms = _terms(text, start, runs[:in_term], lexicon)
+    term_end, terms = _terms(text, start, runs[:_TERM_WORDS], lexicon)
     negative = False
-    if negated and not terms:
+    if not terms:
         term_end, terms = _negated(text, start, runs, lexicon)
         negative = bool(terms)
     if terms and (term_end > end or not code):
-        code, end = "term", term_end
-    elif term_end < end:
-        terms = ()
-    if name is not None and start + len(name) >= end:
-        if start + len(name) > end:
-            return Token("name", start, start + len(name), name=name)
-        return Token(code or "name", start, end, terms, name, negative)
-    if not code:
-        now = renamed(lexicon).get(fold(text[start : runs[0]]), ())
-        return Token("term" if now else "word", start, runs[0], now, renamed=bool(now))
-    return Token(code, start, end, terms, None, negative)
+        return Token("term", start, term_end, terms, None, negative)
+    if code:
+        return Token(code, start, end, terms if term_end == end else (), None, negative)
+    now = renamed(lexicon).get(fold(text[start : runs[0]]), ())
+    return Token("term" if now else "word", start, runs[0], now, renamed=bool(now))
 
 
 def _runs(text: str, found: list[re.Match[str]], index: int, most: int) -> list[int]:
