@@ -33,6 +33,9 @@ def abilities_of_text(text: str, name: str, knowledge: Knowledge) -> TextAbiliti
 def keywords_of_text(text: str, knowledge: Knowledge) -> tuple[str, ...]:
     """Labels of the keyword abilities that stand for an effect and stand alone in a line or list."""
     known = knowledge.documents.keywords
+    low = text.lower()
+    if text.isascii() and not any(word in low for word in known):
+        return ()
     found = (
         word.strip()
         for line in text.splitlines()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import re
 import unicodedata
 
 _DASHES = dict.fromkeys(map(ord, "—–―─"), "—") | dict.fromkeys(map(ord, "‐‑−"), "-")
@@ -14,6 +16,7 @@ _QUOTES = {
     ord("»"): "》",
 }
 _FOLDS = _DASHES | _QUOTES
+_OTHER = re.compile(r"[^\x00-\x7f]")
 
 
 def fold_wording(text: str) -> str:
@@ -21,10 +24,11 @@ def fold_wording(text: str) -> str:
 
     Offsets stay those of the original: a character whose folded form is longer is kept.
     """
-    if text.isascii():
-        return text
-    folded = []
-    for char in text:
-        wide = unicodedata.normalize("NFKC", char)
-        folded.append(wide if len(wide) == 1 and not "ｦ" <= char <= "ﾟ" else char)
-    return "".join(folded).translate(_FOLDS)
+    return _OTHER.sub(lambda found: _folded(found.group()), text)
+
+
+@functools.lru_cache(maxsize=8192)
+def _folded(char: str) -> str:
+    wide = unicodedata.normalize("NFKC", char)
+    kept = wide if len(wide) == 1 and not "ｦ" <= char <= "ﾟ" else char
+    return kept.translate(_FOLDS)
