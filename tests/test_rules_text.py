@@ -22,7 +22,12 @@ from .wording_cases import SHARED
 HERE = Path(__file__).parent
 TEXTS = [
     entry
-    for name in ("rules_texts.toml", "rules_texts_ja.toml", "rules_texts_faults.toml")
+    for name in (
+        "rules_texts.toml",
+        "rules_texts_subjects.toml",
+        "rules_texts_ja.toml",
+        "rules_texts_faults.toml",
+    )
     for entry in tomllib.loads((HERE / name).read_text("utf-8"))["text"]
 ]
 CARDS = SHARED / "data" / "mtg_cards.jsonl.gz"

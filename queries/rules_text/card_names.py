@@ -7,7 +7,7 @@ import re
 from ...kb.diagnostics import Diagnostic
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import fold
-from ..wording.lexer import phrases
+from ..wording.phrase_table import phrases
 
 MAX_NAME = 60
 _SMALL = frozenset(

@@ -14,8 +14,9 @@ from itertools import zip_longest
 
 from ...kb.lexicon import Lexicon
 from ..wording.commas_en import without_strays
-from ..wording.lexer import Token, phrases
+from ..wording.lexer import Token
 from ..wording.meanings import group_of, meanings
+from ..wording.phrase_table import phrases
 from ..wording.spelling import known
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from ...kb.lexicon import Lexicon
 from ..wording.antecedents import names_object
-from ..wording.lexer import Token, phrases
+from ..wording.lexer import Token
 from ..wording.meanings import group_of, meanings
+from ..wording.phrase_table import phrases
 from ..wording.spelling import known
 from .cues import is_type
 

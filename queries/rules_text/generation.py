@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..syntax import Effect
-from ..wording.lexer import Token, phrases
+from ..wording.lexer import Token
+from ..wording.phrase_table import phrases
 from .abilities import Ability
 from .clause_kinds import rider_of, subtypes_only
 

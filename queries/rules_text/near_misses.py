@@ -13,8 +13,9 @@ from collections.abc import Collection
 
 from ...kb.diagnostics import Diagnostic
 from ...kb.lexicon import Lexicon
-from ..wording.lexer import phrases, tokens_en
+from ..wording.lexer import tokens_en
 from ..wording.one_letter import OneLetter
+from ..wording.phrase_table import phrases
 from ..wording.spelling import known, types_near
 from .cues import cue_words, speaks_of_types
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..syntax import Effect
 from ..wording.antecedents import mentions_itself
-from ..wording.lexer import Token, phrases
+from ..wording.lexer import Token
+from ..wording.phrase_table import phrases
 
 _FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
 _ITSELF = frozenset(("self", "this"))

@@ -13,7 +13,8 @@ from ..syntax import Effect
 from ..wording import read_effect
 from ..wording.drafts import IN_ADDITION, LOSES_OTHER
 from ..wording.folding import fold_wording
-from ..wording.lexer import Token, phrases
+from ..wording.lexer import Token
+from ..wording.phrase_table import phrases
 from ..wording.reader import is_japanese
 from .abilities import MAX_TEXT, Ability, Sentence, abilities
 from .card_reading import CardReading, TextEffect, Unread
@@ -28,6 +29,7 @@ from .clause_kinds import (
 )
 from .exact_form import demanded_form, exact_form
 from .generation import generated_by
+from .groups import of_group
 from .left_out import with_others
 from .own_names import entering_by_name, own_names
 from .plain_text import plain_text
@@ -130,7 +132,7 @@ class _Reader:
     ) -> None:
         """Reads a sentence by itself; `last` is the one with the effect before it, if there is one."""
         try:
-            effect = self._read(sentence.text)
+            effect = self._of_group(self._read(sentence.text), sentence, ability.sentences)
         except DiagnosticError as error:
             self._refused(
                 sentence, fault_of_types(sentence.text, error.diagnostics[0], *self.spoken)
@@ -216,6 +218,17 @@ class _Reader:
         ):
             return replace(effect, subject_filter=wanted)
         return effect
+
+    def _of_group(
+        self, effect: Effect, sentence: Sentence, sentences: Sequence[Sentence]
+    ) -> Effect:
+        """An effect on "they", with the group that the sentences before it speak of."""
+        before = [s.text for s in sentences if s.end <= sentence.start]
+        if self.lang != "en" or not before:
+            return effect
+        predicate = sentences_of("en")["plural"]["abilities"]
+        table = phrases("en")
+        return of_group(effect, sentence.text, before, table, self._tokens, self._read, predicate)
 
     def _durations(self, sentence: Sentence) -> Iterator[tuple[str, str]]:
         low = sentence.text.casefold()

@@ -11,7 +11,7 @@ from ..syntax import All, AnyOf, Filter, Not, Note
 from .cursor import Cursor, Stuck
 from .lexer import tokens_en
 from .nouns import Phrase, Subject, whole
-from .subjects_en import plain_nouns
+from .nouns_en import plain_nouns
 
 _SAYING = ("be", "be_not")
 _POINTING = ("the", "demonstrative")

@@ -12,8 +12,9 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.lexicon import Lexicon, Term
 from ..syntax import Note
 from .labels import label
-from .lexer import Token, phrases
+from .lexer import Token
 from .meanings import Group
+from .phrase_table import phrases
 from .spelling import known, nearest, types_near
 
 StandIn = Callable[[Group | None, int], Term | None]
@@ -68,6 +69,7 @@ class Cursor:
         self.notes: list[Note] = []
         self.far = 0
         self.wanted: dict[str, None] = {}
+        self.doubt = "", 0
         self._end = Token("end", len(text), len(text))
 
     def peek(self, ahead: int = 0) -> Token:
@@ -109,6 +111,22 @@ class Cursor:
             self.wanted[wanted] = None
         return Stuck()
 
+    def unclear(self, message: str, first: int) -> Stuck:
+        """Remembers that the words from a token up to here can be understood in two ways.
+
+        Args:
+            message: Key of the message that says so.
+            first: Index of the first token.
+        """
+        found = self.stuck("unclear")
+        if self.far == self.at:
+            self.doubt = message, first
+        return found
+
+    def words_of(self, token: Token) -> str:
+        """What a token was read from, in small letters."""
+        return self.text[token.start : token.end].lower()
+
     def words(self, first: int, last: int) -> str:
         """The text of a range of tokens."""
         if first >= last:
@@ -130,6 +148,11 @@ class Cursor:
 
     def fault(self) -> Diagnostic:
         """The fault at the furthest place reached."""
+        if "unclear" in self.wanted:
+            message, first = self.doubt
+            start, end = self.tokens[first].start, self.tokens[self.far - 1].end
+            doubted: dict[str, object] = {"input": self.text[start:end]}
+            return Diagnostic("syntax", start, end, doubted, message=message)
         token = self.tokens[self.far] if self.far < len(self.tokens) else self._end
         quoted = self.text[token.start : token.end]
         if token.code == "word" and not known(quoted, self.table, self.lexicon):

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
-from collections.abc import Collection, Mapping
-from importlib.resources import files
+from collections.abc import Collection
 
 from ...kb.lexicon import Lexicon, Term, fold, plural
 from ...kb.values import value
 from .names import NamesByFirst, longest_name, names_by_first
+from .phrase_table import Phrases, phrases
 
 MAX_CLAUSE = 600
 _TERM_WORDS = 4  # of a label, at most
@@ -66,74 +65,6 @@ class Token:
 _PREDICATES = ("be", "be_not", "become", "lose", "have", "gain", "pronoun", "pronoun_be")
 _BEHIND_SUBJECTS = (*_PREDICATES, "enter", "act", "get", "adverb", "turn_down")
 _BEFORE_SUBJECTS = ("stop", "comma", "colon", "condition", "trigger", "as", "until", "and", "dash")
-
-
-@value
-class Phrases:
-    """The phrase table of a language.
-
-    Args:
-        codes: Folded phrase → code.
-        most_words: First word → number of words of the longest phrase that it begins.
-        riders: Code → name of the rider that it begins.
-        words: Every word of the table, for slips of the pen.
-        ordinary: Words of riders that are right as they stand.
-        longest: Characters of the longest phrase.
-        this_turn: Durations that end with the turn.
-        recurring: Words with which a duration begins that comes again and again.
-        within: Times that may belong to what a condition says.
-        several: Pronouns for several objects, which never mean the one that speaks.
-        negative: Words for conditions that must not hold.
-        itself: Pronouns for the object that speaks, if no other one is at hand.
-    """
-
-    codes: Mapping[str, str]
-    most_words: Mapping[str, int]
-    riders: Mapping[str, str]
-    words: frozenset[str]
-    ordinary: frozenset[str]
-    longest: int
-    this_turn: tuple[str, ...] = ()
-    recurring: tuple[str, ...] = ()
-    within: tuple[str, ...] = ()
-    several: tuple[str, ...] = ()
-    negative: tuple[str, ...] = ()
-    itself: tuple[str, ...] = ()
-
-
-@functools.cache
-def phrases(lang: str) -> Phrases:
-    """The phrase table of a language, read from the file beside this module."""
-    table = tomllib.loads(files(__package__).joinpath(f"phrases_{lang}.toml").read_text("utf-8"))
-    codes: dict[str, str] = {}
-    most: dict[str, int] = {}
-    for code, listed in table["phrases"].items():
-        for phrase in listed:
-            codes.setdefault(phrase, code)
-            words = phrase.split()
-            most[words[0]] = max(most.get(words[0], 0), len(words))
-    known = frozenset(word for phrase in codes for word in phrase.split())
-    ordinary = frozenset(table["words"]["ordinary"].split())
-    durations = tuple(table["durations"]["this_turn"])
-    longest, recurring = max(map(len, codes)), tuple(table["durations"]["recurring"])
-    within = tuple(table["durations"]["within"])
-    several = tuple(table.get("pronouns", {}).get("several", ()))
-    negative = tuple(table.get("conditions", {}).get("negative", ()))
-    itself = tuple(table.get("pronouns", {}).get("itself", ()))
-    return Phrases(
-        codes,
-        most,
-        table["riders"],
-        known,
-        ordinary,
-        longest,
-        durations,
-        recurring,
-        within,
-        several,
-        negative,
-        itself,
-    )
 
 
 def tokens_en(
@@ -281,6 +212,9 @@ def _longest(text: str, start: int, runs: list[int], table: Phrases, lexicon: Le
     if not terms:
         term_end, terms = _negated(text, start, runs, lexicon)
         negative = bool(terms)
+        positive = _PREFIX.sub("", text[start : runs[0]].lower(), count=1)
+        if not (terms or code) and table.codes.get(positive) in ("colour", "state"):
+            return Token(table.codes[positive], start, runs[0], negative=True)
     if terms and (term_end > end or not code):
         return Token("term", start, term_end, terms, None, negative)
     if code:

@@ -13,8 +13,9 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ...kb.lexicon import Lexicon, Term
-from .lexer import Phrases, Token, as_itself, mark_token, nouns, phrases, renamed, scan
+from .lexer import Token, as_itself, mark_token, nouns, renamed, scan
 from .names import NamesByFirst, longest_name, names_by_first
+from .phrase_table import Phrases, phrases
 
 _ASCII_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 MAX_RENAMED = 12

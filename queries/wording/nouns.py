@@ -52,9 +52,12 @@ class Phrase:
         after: What else narrows it (who controls it, where it is).
         determined: It has a determiner of its own.
         particular: It speaks of a certain object ("target", "enchanted").
+        single: It speaks of each object by itself ("each").
         open: It is narrowed by something that is not understood.
         itself: It begins with "this".
         plural: Its last noun is a plural.
+        headed: Its last noun is a word for any object.
+        invariable: Its last noun is its own plural.
         relative: How many parts of the core are of a relative clause ("that is a …").
     """
 
@@ -62,9 +65,12 @@ class Phrase:
     after: list[Filter] = field(default_factory=list)
     determined: bool = False
     particular: bool = False
+    single: bool = False
     open: bool = False
     itself: bool = False
     plural: bool = False
+    invariable: bool = False
+    headed: bool = False
     relative: int = 0
 
 

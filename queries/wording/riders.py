@@ -69,7 +69,10 @@ def check_words(cursor: Cursor, first: int, last: int, *, labels: bool = True) -
         labels: Whether slips from words of the game count; not in leads, which are free text.
     """
     strange: Token | None = None
-    for token in cursor.tokens[first:last]:
+    for place, token in enumerate(cursor.tokens[first:last], first):
+        following = cursor.tokens[place + 1 : place + 2]
+        if any(cursor.words_of(t) in cursor.table.kinds_of for t in following):
+            continue
         if token.code == "stray" or (strange is not None and _names_group(token, cursor)):
             raise cursor.fail("unknown-word", strange or token)
         if token.code != "other":

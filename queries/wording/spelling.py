@@ -7,8 +7,8 @@ import functools
 from collections.abc import Collection
 
 from ...kb.lexicon import Lexicon, fold, plural
-from .lexer import Phrases, phrases
 from .one_letter import OneLetter
+from .phrase_table import Phrases, phrases
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ENDINGS = ("s", "es", "d", "ed", "ing")

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from ...kb.lexicon import fold
-from ..syntax import (
-    All,
-    AnyOf,
-    ControlledBy,
-    Filter,
-    HasTerm,
-    InZone,
-    IsA,
-    Named,
-    Not,
-    Objects,
-    Other,
-)
+from ..syntax import AnyOf, ControlledBy, Filter, Named, Not, Objects, Other
 from .choices import chosen_name
 from .chosen_en import of_chosen
 from .cursor import Cursor, Stuck
-from .lexer import Token
-from .nouns import Phrase, Subject, piece, pronoun, whole
+from .joined_en import check_heads, check_kinds, check_restrictions, one_of
+from .named_en import given_name
+from .nouns import Phrase, Subject, pronoun, whole
+from .nouns_en import in_zone, plain_nouns
+from .relative_en import did, relative
 from .riders import set_aside
 
 VERBS = frozenset(
@@ -28,6 +18,7 @@ VERBS = frozenset(
     + ("get", "act", "remain", "pronoun_be", "relative", "enter", "turn_down")
 )
 _PARTICULAR = ("particular", "host", "demonstrative", "this", "the", "article", "quantity")
+_WHOSE = ("yours", "owned", "theirs", "not_yours", "not_owned", "of_player")
 _DETERMINERS = (*_PARTICULAR, "all", "every", "other", "your")
 
 
@@ -68,6 +59,7 @@ def _names(cursor: Cursor) -> list[str]:
 
 def noun_phrases(cursor: Cursor) -> Subject:
     """Reads noun phrases joined by "and", "or" or commas."""
+    start = cursor.at
     phrases = [_phrase(cursor)]
     before, joined = cursor.at, False
     while cursor.code() in ("and", "or", "comma"):
@@ -87,22 +79,33 @@ def noun_phrases(cursor: Cursor) -> Subject:
     if _lacks_article(cursor, phrases):
         raise cursor.stuck("subject")
     every = not first.particular and not any(p.open for p in phrases)
+    if len(phrases) > 1:
+        return _joined(cursor, phrases, start, every=every)
+    return Subject(whole([*last.core, *last.after]), every, itself=first.itself)
+
+
+def _joined(cursor: Cursor, phrases: list[Phrase], start: int, *, every: bool) -> Subject:
+    """What several noun phrases speak of together.
+
+    Raises:
+        Stuck: They are of different kinds, or it is not clear which words belong to all.
+    """
+    first, last = phrases[0], phrases[-1]
+    check_kinds(cursor, phrases, start)
+    check_restrictions(cursor, phrases, start)
+    shared = one_of(cursor, phrases, start)
+    if shared is not None:
+        return Subject(whole([*shared, *last.after]), every)
+    check_heads(cursor, phrases, start)
     bare = [not (p.determined or p.after) for p in phrases[1:-1]] + [not last.determined]
-    if len(phrases) > 1 and Other() in first.core and not any(p.determined for p in phrases[1:]):
+    if Other() in first.core and not any(p.determined for p in phrases[1:]):
         first.core.remove(Other())
         for phrase in phrases:
             phrase.core.insert(0, Other())
-    if len(phrases) > 1 and last.after and not first.after and all(bare):
+    if last.after and not first.after and all(bare):
         either: Filter = AnyOf(tuple(whole(p.core) for p in phrases))
         return Subject(whole([either, *last.after]), every)
-    if _share_head(phrases):
-        *_, head = last.core
-        cores = [*(p.core for p in phrases[:-1]), last.core[:-1]]
-        either = AnyOf(tuple(whole(core) for core in cores))
-        return Subject(whole([either, head, *last.after]), every)
-    wholes = tuple(whole([*p.core, *p.after]) for p in phrases)
-    found = wholes[0] if len(wholes) == 1 else AnyOf(wholes)
-    return Subject(found, every, itself=first.itself and len(wholes) == 1)
+    return Subject(AnyOf(tuple(whole([*p.core, *p.after]) for p in phrases)), every)
 
 
 def _phrase(cursor: Cursor) -> Phrase:
@@ -112,6 +115,8 @@ def _phrase(cursor: Cursor) -> Phrase:
         if determiner.code in _PARTICULAR:
             phrase.particular = True
             phrase.itself = determiner.code == "this"
+        elif determiner.code == "every":
+            phrase.single = True
         elif determiner.code == "other":
             phrase.core.append(Other())
         elif determiner.code == "your":
@@ -122,59 +127,12 @@ def _phrase(cursor: Cursor) -> Phrase:
     return phrase
 
 
-def plain_nouns(cursor: Cursor, phrase: Phrase) -> None:
-    """Adjectives and nouns, of which at least one must be known."""
-    found = False
-    while True:
-        token = cursor.peek()
-        if token.code == "comma" and cursor.peek(-1).negative and cursor.peek(1).negative:
-            cursor.at += 1
-        elif token.code in ("colour", "state"):
-            cursor.note("rider", cursor.at, cursor.at + 1, rider=token.code)
-            phrase.open = True
-            cursor.at += 1
-        elif token.code == "object":
-            cursor.at += 1
-            found = True
-        elif (
-            token.terms and (found_piece := piece(cursor.peek().terms, cursor.lexicon)) is not None
-        ):
-            if token.negative and phrase.core and isinstance(phrase.core[-1], HasTerm):
-                raise cursor.stuck("verb")
-            phrase.core.append(Not(found_piece) if token.negative else found_piece)
-            phrase.plural = _is_plural(cursor, token)
-            cursor.at += 1
-            found = True
-        else:
-            break
-    if not found:
-        raise cursor.stuck("noun" if phrase.determined else "subject")
-    if not phrase.core:
-        phrase.core.append(All(()))
-
-
 def _lacks_article(cursor: Cursor, phrases: list[Phrase]) -> bool:
     """Whether a single word in the singular stands alone before a verb in the singular."""
     first = phrases[0]
     verb = cursor.text[cursor.peek().start : cursor.peek().end].lower()
     bare = not (first.determined or first.after or first.plural) and len(first.core) == 1
     return bare and len(phrases) == 1 and cursor.code() in VERBS and verb.endswith("s")
-
-
-def _share_head(phrases: list[Phrase]) -> bool:
-    """Whether the last noun belongs to all phrases: "artifact or creature spells"."""
-    *others, last = phrases
-    if not others or len(last.core) < 2 or not isinstance(last.core[-1], IsA) or last.determined:
-        return False
-    return not any(
-        p.plural or p.after or any(isinstance(part, IsA | Not | All) for part in p.core)
-        for p in others
-    )
-
-
-def _is_plural(cursor: Cursor, token: Token) -> bool:
-    word = fold(cursor.text[token.start : token.end])
-    return not any(word.endswith(fold(label)) for t in token.terms for label in t.labels["en"])
 
 
 def _after(cursor: Cursor, phrase: Phrase) -> bool:
@@ -200,7 +158,7 @@ def _after(cursor: Cursor, phrase: Phrase) -> bool:
             cursor.note("rider", first, cursor.at, rider="object")
             phrase.open = True
         case "in" | "on":
-            if not _in_zone(cursor, phrase):
+            if not in_zone(cursor, phrase):
                 return False
         case "of":
             phrase.after.append(of_chosen(cursor))
@@ -208,7 +166,11 @@ def _after(cursor: Cursor, phrase: Phrase) -> bool:
             set_aside(cursor, "object", _at_verb, first)
             phrase.open = True
         case "relative" | "relative_not":
-            return _relative(cursor, phrase)
+            return relative(cursor, phrase)
+        case "demonstrative" if cursor.code(1) in _WHOSE:
+            cursor.at += 1
+        case "demonstrative":
+            return did(cursor, phrase, VERBS)
         case "other_than":
             cursor.at += 1
             other = cursor.need("subject", "self", "pronoun", "name", "quote", "this")
@@ -218,8 +180,7 @@ def _after(cursor: Cursor, phrase: Phrase) -> bool:
             phrase.after.append(Not(Objects((other.name or "",))) if named else Other())
         case "named":
             cursor.at += 1
-            name = cursor.need("subject", "name", "quote").name
-            phrase.after.append(Named(name or ""))
+            phrase.after.append(Named(given_name(cursor)))
         case _:
             return False
     return True
@@ -229,60 +190,3 @@ def _at_verb(cursor: Cursor) -> bool:
     return cursor.code() in VERBS or cursor.code() in (
         "comma", "stop", "until", "except", "face_down",
     )  # fmt: skip
-
-
-def _in_zone(cursor: Cursor, phrase: Phrase) -> bool:
-    first = cursor.at
-    cursor.at += 1
-    whose = cursor.take("your", "possessive", "the", "opponents", "somebodys", "all")
-    zone = next((t for t in cursor.peek().terms if t.category == "Zone"), None)
-    if zone is None:
-        cursor.stuck("zone")
-        cursor.at = first
-        return False
-    cursor.at += 1
-    phrase.after.append(InZone(zone.id))
-    if whose and whose.code == "your":
-        phrase.after.append(ControlledBy("you"))
-        cursor.note("owner-as-controller", first, cursor.at)
-    elif whose and whose.code == "opponents":
-        phrase.after.append(ControlledBy("opponent"))
-        cursor.note("owner-as-controller", first, cursor.at)
-    return True
-
-
-def _relative(cursor: Cursor, phrase: Phrase) -> bool:
-    """Reads "that isn't a Goblin", "that aren't on the battlefield"."""
-    first = cursor.at
-    negated = cursor.peek().code == "relative_not"
-    cursor.at += 1
-    negated = bool(cursor.take("not")) or negated
-    inner = Phrase()
-    if cursor.code() == "of":
-        inner.after.append(of_chosen(cursor))
-    elif cursor.code() not in ("on", "in") or not _in_zone(cursor, inner):
-        cursor.take("article")
-        try:
-            plain_nouns(cursor, inner)
-        except Stuck:
-            cursor.at = first
-            return False
-    found = _either(cursor, whole([*inner.core, *inner.after]))
-    phrase.after.append(Not(found) if negated else found)
-    return True
-
-
-def _either(cursor: Cursor, found: Filter) -> Filter:
-    """Reads what else the objects of a relative clause may be: "that's a Forest or an Island"."""
-    offered = [found]
-    while cursor.code() == "or":
-        place, other = cursor.at, Phrase()
-        cursor.at += 1
-        cursor.take("article")
-        try:
-            plain_nouns(cursor, other)
-        except Stuck:
-            cursor.at = place
-            break
-        offered.append(whole(other.core))
-    return found if len(offered) == 1 else AnyOf(tuple(offered))
