@@ -39,7 +39,8 @@ def read_command(text: str | None, names: tuple[str, ...], say: bool, **options:
     A known card's name shows the effects that are kept of it. `-` reads a text a line from standard
     input (`\\n` in it parts abilities; or a JSON object with `text` and `name`) and prints a JSON
     object for each, with `text`, `effects` (`exact`, `words`) and `not_understood`; with `--format
-    turtle` it prints one document. `--say` puts exact forms into words, with `-` one a line.
+    turtle` it prints one document. `--say` puts exact forms into words, with `-` one a line; the line
+    of a form that cannot be said stays empty.
 
     \b
     rulekeep read '{2}: This land becomes a 3/3 Wolf creature until end of turn. It is still a land.'

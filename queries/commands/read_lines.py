@@ -53,11 +53,16 @@ def read_lines(kind: str, knowledge: Knowledge, lang: str, names: tuple[str, ...
 
 
 def say_lines(kind: str, knowledge: Knowledge, lang: str) -> bool:
-    """Puts an exact form a line into words; whether all could be said."""
+    """Puts an exact form a line into words; whether all could be said.
+
+    A line of text is printed for each line that is read, an empty one where there is nothing to say.
+    """
     whole = True
     for number, raw in enumerate(limited(sys.stdin.buffer), 1):
         form = raw.decode("utf-8-sig", "replace").strip()
         if not form:
+            if kind != "json":
+                click.echo()
             continue
         words = ""
         faults: list[Diagnostic] = []
@@ -72,7 +77,7 @@ def say_lines(kind: str, knowledge: Knowledge, lang: str) -> bool:
                 {"exact": form, "words": words} if words else {"exact": form, "error": errors[0]}
             )
             click.echo(json.dumps(record, ensure_ascii=False))
-        elif words:
+        else:
             click.echo(words)
     return whole
 

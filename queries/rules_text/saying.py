@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ...kb.knowledge import Knowledge
 from ..language.others import others_said, says_other
-from ..syntax import Clause, Effect
+from ..syntax import Clause, Effect, Objects
 from .exact_form import CHOSEN, copied_name
 from .operations import (
     ADD,
@@ -51,6 +51,11 @@ def _copies_another(listed: Sequence[Operation]) -> bool:
     return any(op.verb == COPY and op.model not in ("", "~") for op in listed)
 
 
+def _is_one(effect: Effect) -> bool:
+    """Whether what is affected is one object that is called by its name."""
+    return isinstance(effect.subject, Objects) and len(effect.subject.names) == 1
+
+
 class _Speaker:
     """Says effects in one language."""
 
@@ -76,19 +81,26 @@ class _Speaker:
         if len(listed) == 1 and listed[0].verb == REPLACE:
             words = self._replaced(listed[0], unnamed=effect.words.startswith("{"))
             key = "replaced-choice" if is_stand_in(listed[0].terms[0]) else "replaced"
+            alone = not (many or itself) and "replaced-it" in self.table
+            key = "replaced-it" if alone else key
             return str(self.table[key].format(subject, *words))
-        if len(listed) == 1 and listed[0].verb == FACE_DOWN and not listed[0].terms:
+        by_name = isinstance(effect.subject, Objects) and "article" in self.table
+        bare = len(listed) == 1 and listed[0].verb == FACE_DOWN and not listed[0].terms
+        if bare and not by_name:
             return str(self.table["turned-self" if itself else "turned"].format(subject))
         if any(op.verb == REPLACE for op in listed):
             raise Unsayable(effect.words, "together")
-        form = "plural" if many and "plural" in self.table else "singular"
+        several = many and not _is_one(effect)
+        form = "plural" if several else "singular"
         copying = [op for op in listed if op.verb == COPY]
         rest = self._predicates([op for op in listed if op.verb != COPY], form, copying=copying)
         if copying:
             made = self.table[form]["copy"].format(self._model(copying[0]))
             said = self._sentence(subject, [made])
             key = (
-                "exceptions-plural" if many and "exceptions-plural" in self.table else "exceptions"
+                "exceptions-plural"
+                if several and "exceptions-plural" in self.table
+                else "exceptions"
             )
             return said + (self.table[key].format(self._joined(rest)) if rest else "")
         return self._sentence(subject, rest)
@@ -123,8 +135,14 @@ class _Speaker:
             said = "exception-plural" if many else "exception"
             table = self.table.get(said, self.table["exception"])
         given = [op for op in listed if op.verb in (ADD, SET)]
-        found = self._given(given, table, many=many)
+        # What is given is kept when all others are lost, so the loss is said first.
+        emptied = [op for op in listed if op.verb == LOSE_ALL] if given else []
+        found = [self._all("lose-all", op.group, table) for op in emptied]
+        found += self._given(given, table, many=many)
+        lost = [] if "neither" not in self.table else self._singly_lost(listed)
         for op in listed:
+            if op in emptied:
+                continue
             if op.verb == FACE_DOWN and not op.terms:
                 found.append(table["down"])
             elif op.verb == FACE_DOWN:
@@ -134,15 +152,31 @@ class _Speaker:
                 found.append(table["become"].format(types=words))
             elif op.verb == LOSE and (group := self.nouns.whole_group(op.terms)):
                 found.append(table["lose-all"].format(group=self.nouns.several(group)))
+            elif op.verb == LOSE and len(lost) > 1:
+                if op.terms[0] == lost[0]:
+                    words = "".join(
+                        self.table["neither"].format(self.nouns.listed((t,))) for t in lost
+                    )
+                    found.append(words + self.table["nor"])
             elif op.verb == LOSE:
-                lost = (self.nouns.listed((t,), many=many) for t in op.terms)
-                found += [table["lose"].format(types=words) for words in lost]
+                single = (self.nouns.listed((t,), many=many) for t in op.terms)
+                found += [table["lose"].format(types=words) for words in single]
             elif op.verb in (ADD_EVERY, LOSE_ALL):
                 key = "every" if op.verb == ADD_EVERY else "lose-all"
-                found.append(table[key].format(group=self.nouns.several(op.group)))
+                found.append(self._all(key, op.group, table))
             elif op.verb == LOSE_ABILITIES:
                 found.append(table["abilities"])
         return found
+
+    def _all(self, key: str, group: str, table: dict[str, str]) -> str:
+        """A predicate about all types of a kind."""
+        several, one = self.nouns.several(group), self.nouns.label(group)
+        return table[key].format(group=several, one=one)
+
+    def _singly_lost(self, listed: Sequence[Operation]) -> list[str]:
+        """Types that are lost, each by its name."""
+        lost = (op for op in listed if op.verb == LOSE and not self.nouns.whole_group(op.terms))
+        return [term for op in lost for term in op.terms]
 
     def _given(self, ops: list[Operation], table: dict[str, str], *, many: bool) -> list[str]:
         """What is set and added, in as few predicates as say it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kb.lexicon import plural
 from ..facts.filters import Simple, alternatives
 from ..syntax import ControlledBy, Filter, HasTerm, InZone, IsA, Named, Objects, Other
-from .saying_types import CATEGORIES, Types, Unsayable
+from .saying_types import CATEGORIES, Types, Unsayable, is_kanji
 from .stand_ins import is_stand_in
 
 _SHORT = 8
@@ -52,21 +52,35 @@ class Nouns(Types):
 
     def placed(self, nouns: list[str]) -> list[str]:
         """Nouns in the order in which they stand: adjectives first, classes of objects last."""
-        order = {category: place for place, category in enumerate(CATEGORIES)}
-        last = len(order)
-        return sorted(nouns, key=lambda t: order.get(self.lexicon[t].category, last))
+        types = [t for t in nouns if self.lexicon[t].category in CATEGORIES]
+        cards = [t for t in types if self.lexicon[t].category == "CardType"]
+        cards.sort(key=lambda t: self.lexicon[t].display_order)
+        types = [t for t in types if t not in cards]
+        return [*self.in_order([*types, *cards]), *(t for t in nouns if t not in (*types, *cards))]
 
     def head(self, terms: list[str], *, many: bool) -> str:
         """The nouns of a phrase; without any the word for any object."""
         bare = not terms or self.lexicon[terms[-1]].category == "Supertype"
         if self.lang == "ja":
-            words = [self.label(t) for t in terms]
-            said = self.joined(terms, words) if terms else ""
+            said = self._nouns_ja(terms) if terms else ""
+            bare = bare or self.leans(terms[-1])
             return said + (self.table["object"] if bare else "")
         words = [self.label(t) for t in terms]
         if bare:
             return " ".join([*words, self.table["object" if many else "one-object"]])
         return " ".join([*words[:-1], self.several(terms[-1]) if many else words[-1]])
+
+    def _nouns_ja(self, terms: list[str]) -> str:
+        """Japanese nouns; kanji for a subtype before kanji for a card type are a relative clause."""
+        said = self.joined(terms, [self.label(t) for t in terms])
+        cards = [t for t in terms if self.lexicon[t].category == "CardType"]
+        subtypes = [t for t in terms if self.lexicon[t].category == "Subtype"]
+        dotted = f"{self.table['between']}{self.label(cards[0])}" if cards else ""
+        if len(cards) == 1 and subtypes and dotted in said and is_kanji(self.label(subtypes[-1])):
+            if is_kanji(self.label(cards[0])):
+                clause = self.table["relative"] + self.label(cards[0])
+                return said.replace(dotted, clause, 1)
+        return said
 
 
 class _Phrase:
@@ -121,6 +135,9 @@ class _Phrase:
         return str(self.table["non" if word[:1].islower() else "non-name"].format(word))
 
     def _without_ja(self) -> str:
+        leaning = next(filter(self.nouns.leans, self.without), None)
+        if leaning is not None:  # without its particle it would name another type
+            raise Unsayable(self.nouns.label(leaning), "filter")
         words = [self.nouns.label(t).removesuffix(self.table["of"]) for t in self.without]
         if len(words) < 2:
             return "".join(self.table["non"].format(word) for word in words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
@@ -10,6 +11,7 @@ from typing import Any
 
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import plural
+from ..wording.meanings import meanings, single
 from .stand_ins import OpenLexicon, group_of_stand_in, is_stand_in, number_of_stand_in, open_lexicon
 
 CATEGORIES = ("Supertype", "Subtype", "CardType")
@@ -58,10 +60,21 @@ class Types:
             Unsayable: The language has none.
         """
         label = self.lexicon[term].label(self.lang)
-        if self.lang == "ja" and label.isascii():
+        if self.lang == "ja" and label.isascii() and not meanings((self.lexicon[term],)):
+            raise Unsayable(label, "label")
+        if not self._means(label, term):
             raise Unsayable(label, "label")
         lower = self.lang == "en" and self.lexicon[term].category != "Subtype"
         return label.lower() if lower else label
+
+    def _means(self, label: str, term: str) -> bool:
+        """Whether a word alone, or beside a card type that uses it, is read as the type."""
+        found = meanings(self.lexicon.lookup(label))
+        if len(found) < 2 or is_stand_in(term):
+            return True
+        beside = [t.id for t in self.lexicon.terms.values() if self.lexicon[term].kind in t.uses]
+        best = single(found, (), self.lexicon), single(found, beside, self.lexicon)
+        return term in {t.id for t in best if t is not None}
 
     def several(self, term: str) -> str:
         """The word for many objects of a type, or for all types of a kind."""
@@ -74,6 +87,11 @@ class Types:
     def in_order(self, terms: Sequence[str]) -> list[str]:
         """Terms in the order of a type line's words before a noun: supertypes, subtypes, card types."""
         return sorted(terms, key=lambda t: CATEGORIES.index(self.lexicon[t].category))
+
+    def leans(self, term: str) -> bool:
+        """Whether the word for a subtype stands before another one only: it is a genitive."""
+        word = self.lexicon[term].label(self.lang)
+        return self.lexicon[term].category == "Subtype" and word.endswith(self.table["genitive"])
 
     def listed(self, terms: Sequence[str], *, many: bool = False) -> str:
         """What objects are that have the types, with an article where one is due.
@@ -88,7 +106,14 @@ class Types:
         parts = self._parts(ordered)
         if self.lang == "en":
             return self.enumerated([self._with_article(part, many=many) for part in parts])
-        return str(self.table["between"].join(self.strung(part) for part in parts))
+        return str(self.table["between"].join(map(self._alone, parts)))
+
+    def _alone(self, terms: Sequence[str]) -> str:
+        """Japanese words with nothing behind them; a genitive then needs the kind of types."""
+        words = self.strung(terms)
+        if not self.leans(terms[-1]) or is_stand_in(terms[-1]):
+            return words
+        return words + self.table["of"] + self.label(self.lexicon[terms[-1]].kind or terms[-1])
 
     def enumerated(self, words: Sequence[str]) -> str:
         """Words as a list: "a", "a and b", "a, b, and c"."""
@@ -115,10 +140,13 @@ class Types:
         for before, term, word in zip(terms, terms[1:], words[1:], strict=False):
             category, behind = self.lexicon[term].category, self.lexicon[before].category
             plain = behind == "Supertype" and not _katakana(said[-1] + word[0])
-            plain = plain and category != "Subtype"
-            plain = plain or (category not in CATEGORIES and not _katakana(said[-1]))
+            adjective = behind == "Supertype" and category == "Subtype"
+            plain = plain and not adjective
+            plain = plain or (category not in CATEGORIES and not _katakana(said[-1] + word[0]))
             if said.endswith(self.table["of"]) or plain:
                 joint = ""
+            elif adjective:
+                joint = self.table["of"]
             else:
                 open_kind = is_stand_in(before) and category == "CardType"
                 joint = self.table["of" if open_kind else "between"]
@@ -152,7 +180,13 @@ class Types:
             return self.by_card_type(terms)
         if self._stacked(rest):
             return [terms]
-        return [[*first, rest[0]], *([t] for t in rest[1:])]
+        parts = [[*first, rest[0]]]
+        for before, term in itertools.pairwise(rest):
+            if self.leans(before):
+                parts[-1].append(term)
+            else:
+                parts.append([term])
+        return parts
 
     def by_card_type(self, terms: Sequence[str]) -> list[list[str]]:
         """Each card type with its own subtypes, if each has some: "Elf creatures and Forest lands"."""
@@ -188,3 +222,8 @@ class Types:
 
 def _katakana(chars: str) -> bool:
     return all("ァ" <= char <= "ヺ" or char == "ー" for char in chars)
+
+
+def is_kanji(word: str) -> bool:
+    """Whether a word is written in kanji alone."""
+    return all("一" <= char <= "龯" or char == "々" for char in word)

@@ -16,7 +16,10 @@ _POINTING = ("pronoun", "self", "demonstrative", "this")
 
 def replacement(cursor: Cursor, reading: Reading) -> None:
     """Reads "the text of … by replacing all instances of one word with another"."""
-    found = subject(cursor) if cursor.code() in ("name", "quote") else noun_or_pronoun(cursor)
+    if cursor.code() == "replacing":  # "change its text by replacing …"
+        found = pronoun(cursor)
+    else:
+        found = subject(cursor) if cursor.code() in ("name", "quote") else noun_or_pronoun(cursor)
     reading.subject = reading.subject or found
     cursor.need("replaced", "replacing")
     if _colour_words(cursor) and not cursor.take("or"):
