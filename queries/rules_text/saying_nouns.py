@@ -76,10 +76,10 @@ class Nouns(Types):
         cards = [t for t in terms if self.lexicon[t].category == "CardType"]
         subtypes = [t for t in terms if self.lexicon[t].category == "Subtype"]
         dotted = f"{self.table['between']}{self.label(cards[0])}" if cards else ""
-        if len(cards) == 1 and subtypes and dotted in said and is_kanji(self.label(subtypes[-1])):
-            if is_kanji(self.label(cards[0])):
-                clause = self.table["relative"] + self.label(cards[0])
-                return said.replace(dotted, clause, 1)
+        ends = [t[-1:] for t in (subtypes, cards)] if len(cards) == 1 and dotted in said else []
+        if ends and all(t and is_kanji(self.label(t[0])) for t in ends):
+            clause = self.table["relative"] + self.label(cards[0])
+            return said.replace(dotted, clause, 1)
         return said
 
 

@@ -113,7 +113,8 @@ class Types:
         words = self.strung(terms)
         if not self.leans(terms[-1]) or is_stand_in(terms[-1]):
             return words
-        return words + self.table["of"] + self.label(self.lexicon[terms[-1]].kind or terms[-1])
+        kind = self.label(self.lexicon[terms[-1]].kind or terms[-1])
+        return f"{words}{self.table['of']}{kind}"
 
     def enumerated(self, words: Sequence[str]) -> str:
         """Words as a list: "a", "a and b", "a, b, and c"."""
