@@ -37,18 +37,21 @@ def of_group(
         read: Reads a sentence.
         predicate: Any predicate that is read behind a noun.
 
-    "They" means what the sentence just before speaks of, "those" with a noun the last group of that kind.
+    "They" means what the sentence just before speaks of that has no such pronoun, "those" with a noun the last group of that kind.
     """
-    words = {text[t.start : t.end].lower() for t in tokens_of(text)}
+    words = _words(text, tokens_of)
     pointing = bool(words & {*table.several_of}) and not effect.anaphoric
     if effect.subject is not None or effect.itself:
         return effect
     if not pointing and not (effect.anaphoric and words & {*table.several}):
         return effect
     noun = effect.subject_filter if pointing else None
-    for sentence in reversed(before if noun is not None else before[-1:]):
+    for sentence in reversed(before):
         group, every, done = _group(sentence, tokens_of(sentence), read, predicate)
         if group is None or (noun is not None and not implies(group, noun)):
+            spoken = {t for t in _words(sentence, tokens_of) if t in table.several}
+            if noun is None and not spoken:
+                return effect
             continue
         if done:
             action = Note("rider", {"words": sentence.rstrip("."), "rider": "action"})
@@ -57,6 +60,11 @@ def of_group(
             return replace(effect, subject=group, subject_filter=None, anaphoric=False)
         return replace(effect, subject_filter=group, anaphoric=False)
     return effect
+
+
+def _words(text: str, tokens_of: Callable[[str], list[Token]]) -> set[str]:
+    """The words and phrases of a sentence, in small letters."""
+    return {text[t.start : t.end].lower() for t in tokens_of(text)}
 
 
 def _group(

@@ -53,6 +53,7 @@ class Phrase:
         determined: It has a determiner of its own.
         particular: It speaks of a certain object ("target", "enchanted").
         single: It speaks of each object by itself ("each").
+        yours: It begins with "your".
         open: It is narrowed by something that is not understood.
         itself: It begins with "this".
         plural: Its last noun is a plural.
@@ -66,6 +67,7 @@ class Phrase:
     determined: bool = False
     particular: bool = False
     single: bool = False
+    yours: bool = False
     open: bool = False
     itself: bool = False
     plural: bool = False

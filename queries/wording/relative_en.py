@@ -31,8 +31,8 @@ def relative(cursor: Cursor, phrase: Phrase) -> bool:
     found = Phrase()
     try:
         _said(cursor, found, first, negated=verb.code in _NEGATIVE)
-        while cursor.code() == "and" and cursor.code(1) in _GOES_ON:
-            cursor.at += 1
+        while (place := _further(cursor)) is not None:
+            cursor.at += place
             verb = cursor.need("verb", *_GOES_ON)
             _said(cursor, found, first, negated=verb.code in _NEGATIVE)
     except Stuck:
@@ -42,6 +42,14 @@ def relative(cursor: Cursor, phrase: Phrase) -> bool:
     phrase.after += found.after
     phrase.open = phrase.open or found.open
     return True
+
+
+def _further(cursor: Cursor) -> int | None:
+    """How many tokens stand before the verb of a further clause; `None` if none begins at hand."""
+    comma = int(cursor.code() == "comma")
+    joined = comma + (cursor.code(comma) == "and")
+    goes_on = _GOES_ON if joined > comma else ("relative_not", "be_not")
+    return joined if joined and cursor.code(joined) in goes_on else None
 
 
 def did(cursor: Cursor, phrase: Phrase, verbs: frozenset[str]) -> bool:

@@ -91,6 +91,10 @@ def _joined(cursor: Cursor, phrases: list[Phrase], start: int, *, every: bool) -
         Stuck: They are of different kinds, or it is not clear which words belong to all.
     """
     first, last = phrases[0], phrases[-1]
+    if first.yours and not any(p.determined for p in phrases[1:]):
+        if len(first.after) > 1 or any(p.after for p in phrases[1:]):
+            raise cursor.unclear("unclear-restriction", start)
+        last.after, first.after = first.after, []
     check_kinds(cursor, phrases, start)
     check_restrictions(cursor, phrases, start)
     shared = one_of(cursor, phrases, start)
@@ -120,6 +124,7 @@ def _phrase(cursor: Cursor) -> Phrase:
         elif determiner.code == "other":
             phrase.core.append(Other())
         elif determiner.code == "your":
+            phrase.yours = True
             phrase.after.append(ControlledBy("you"))
     plain_nouns(cursor, phrase)
     while _after(cursor, phrase):
