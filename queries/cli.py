@@ -6,11 +6,11 @@ import gc
 import importlib
 import os
 import sys
-from collections.abc import Sequence
 
 import click
 
 from ..kb.diagnostics import DiagnosticError
+from .chosen_language import chosen_language
 from .exit_codes import STOPPED
 
 COMMANDS = {
@@ -58,12 +58,12 @@ class LazyGroup(click.Group):
         except KeyboardInterrupt:
             from .stopping import stopped_line
 
-            click.echo(stopped_line(ctx, _language(sys.argv)), err=True)
+            click.echo(stopped_line(ctx, chosen_language(sys.argv)), err=True)
             ctx.exit(STOPPED)
         except DiagnosticError as error:
             from .commands.options import fail
 
-            fail(error.diagnostics[0], _language(sys.argv))
+            fail(error.diagnostics[0], chosen_language(sys.argv))
             raise AssertionError from None
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -77,12 +77,6 @@ class LazyGroup(click.Group):
         )
         assert isinstance(found, click.Command)
         return found
-
-
-def _language(arguments: Sequence[str]) -> str:
-    """The language that the arguments of the process ask for."""
-    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
-    return "ja" if "--lang=ja" in arguments or ("--lang", "ja") in pairs else "en"
 
 
 @click.group(

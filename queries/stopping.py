@@ -27,5 +27,11 @@ def stopped_line(ctx: click.Context, lang: str) -> str:
         lang: Language of the line.
     """
     changed = ctx.meta.get(_CHANGED, lambda: ctx.invoked_subcommand in PIECEMEAL)
-    code = "stopped-changed" if changed() else "stopped-unchanged"
-    return STOPPED_WORDS[lang] + message(Diagnostic(code), lang)
+    if changed():
+        return STOPPED_WORDS[lang] + message(Diagnostic("stopped-changed"), lang)
+    return unchanged_line(lang)
+
+
+def unchanged_line(lang: str) -> str:
+    """The line that says that a command was stopped before it changed anything."""
+    return STOPPED_WORDS[lang] + message(Diagnostic("stopped-unchanged"), lang)

@@ -1,4 +1,4 @@
-"""Tests see no cards that a developer has imported: each looks for a store where none is, until it says otherwise."""
+"""Tests see neither cards nor the language of a developer: the store is empty until a test says otherwise."""
 
 from __future__ import annotations
 
@@ -7,4 +7,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def no_store(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    monkeypatch.setenv("RULEKEEP_STORE", str(tmp_path_factory.getbasetemp() / "no-store"))
+    place = tmp_path_factory.getbasetemp() / "no-store"
+    place.mkdir(exist_ok=True)
+    monkeypatch.setenv("RULEKEEP_STORE", str(place))
+    monkeypatch.delenv("RULEKEEP_LANG", raising=False)

@@ -24,6 +24,7 @@ VERY_DEEP = "[" * 20_000 + "]" * 20_000
 FAULTY = {
     "no number": ('{"name": "Bad", "type_line": "Land", "cmc": NaN}', "record-number"),
     "no end": ('{"name": "Bad", "type_line": "Land", "cmc": [1, -Infinity]}', "record-number"),
+    "beyond numbers": ('{"name": "Bad", "type_line": "Land", "cmc": 1e999}', "record-number"),
     "no number within": ('{"name": "Bad", "type_line": "Land", "p": {"q": NaN}}', "record-number"),
     "a huge number": (f'{{"name": "Bad", "n": {"9" * 5000}, "type_line": "Land"}}', "record-number"),
     "deep objects": (f'{{"name": "Bad", "type_line": "Land", "x": {DEEP}}}', "record-nested"),

@@ -75,6 +75,28 @@ def test_an_import_that_is_stopped_when_all_is_written_says_that_it_stays(tmp_pa
     assert LocalStore(place).names()
 
 
+EARLY = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+STOP_AT = sys.argv.pop(1)
+class Stop:
+    def find_spec(self, name, path=None, target=None):
+        if name == STOP_AT:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Stop())
+from rulekeep.queries.start import run
+run()
+"""
+
+
+@pytest.mark.parametrize("module", ["click", "rulekeep.queries.commands.validate"])
+def test_a_command_that_is_stopped_while_it_is_loaded_says_so(module):
+    command = [sys.executable, "-c", EARLY, module, "validate", "--help"]
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (shown.returncode, shown.stdout, shown.stderr) == (130, "", UNCHANGED)
+
+
 COMMANDS = {
     "ask": ("rulekeep.queries.api.check", ("ask", 'given "X": Land; ask "X" is Land')),
     "find": ("rulekeep.queries.api.check", ("find", "?a, ?b where renamedTo(?a, ?b)")),
@@ -103,6 +125,6 @@ def test_a_command_that_writes_several_files_says_that_they_stay(tmp_path):
 
 def test_a_query_of_the_store_is_stopped_with_its_process(tmp_path):
     query = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i FILTER(?a != ?g) }"
-    arguments = ("sparql", query, "--store", str(tmp_path / "none"), "--time-limit", "300")
+    arguments = ("sparql", query, "--store", str(tmp_path), "--time-limit", "300")
     shown = stopped("threading.Timer.start", "class", "after", *arguments)
     assert (shown.returncode, shown.stdout, shown.stderr) == (130, "", UNCHANGED)

@@ -6,6 +6,7 @@ record a line. Only one record is in memory at a time.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -42,7 +43,12 @@ def read_records(file: SourceFile) -> Iterator[Found]:
             `no-records`, and those of `Reader.read`.
     """
     with file.open() as reader:
+        encoding = json.detect_encoding(reader.read() + reader.read(4))
+    with file.open() as reader:
         first = _first_line(reader)
+    if not encoding.startswith("utf-8"):
+        shown = encoding.upper().replace("-LE", "LE").replace("-BE", "BE")
+        raise file.fault("not-json", encoding=shown, message="json-encoding")
     if first[:1] not in (b"[", b"{"):
         raise file.fault("not-json", records=0, byte=0, reason=_looks(first), message="no-json")
     if _is_record_line(first):

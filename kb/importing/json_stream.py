@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import math
 import re
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -89,6 +90,7 @@ class JsonStream:
             object_pairs_hook=self.made_of,
             parse_constant=self._constant,
             parse_int=self._whole,
+            parse_float=self._decimal,
             strict=False,  # those who take a text look for what may not be in it
         )
 
@@ -248,6 +250,10 @@ class JsonStream:
 
     def _whole(self, digits: str) -> object:
         return int(digits) if len(digits) <= MAX_DIGITS else self._unfit(f"{digits[:20]}…")
+
+    def _decimal(self, digits: str) -> object:
+        found = float(digits)
+        return found if math.isfinite(found) else self._unfit(digits[:20])
 
     def _unfit(self, shown: str) -> object:
         self._found_bad = True

@@ -88,6 +88,8 @@ class Reader:
         self._since_record = self._since_quote = 0
         self.consumed = 0
         self._ahead = stream.read(3) if packed is None else self._unpacked(3)
+        if packed is not None and self._ahead.startswith(_GZIP):
+            raise file.fault("bad-gzip", message="gzip-twice")
         if self._ahead == _BOM:
             self._ahead = b""
 

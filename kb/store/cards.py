@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostic, DiagnosticError
 from ..documents import Card, CardEffect
 from ..lexicon import fold
 from ..logic.syntax import Atom, Declaration, Value
-from .faults import fault
+from .asking import rows
 from .graphs import BASE, CORE, IMPORTS, cards_graphs
 from .opening import open_store, state_of
 from .place import exists
@@ -52,18 +52,18 @@ def _card(
     store = open_store(place)
     import pyoxigraph
 
-    found = store.query(
+    cards = rows(
+        store,
         f"SELECT ?g ?s ?line ?token ?whole WHERE {{ GRAPH ?g {{"
         f" ?s <{CORE}foldedName> {pyoxigraph.Literal(name)} ; <{CORE}typeLine> ?line ."
         f" OPTIONAL {{ ?s <{CORE}standsForToken> ?token }} OPTIONAL {{ ?s <{CORE}faceOf> ?whole }} }}"
-        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(game)}")) }} ORDER BY ?g ?s LIMIT {MAX_CARDS}'
+        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(game)}")) }} ORDER BY ?g ?s LIMIT {MAX_CARDS}',
     )
-    rows = _rows(found)
-    if not rows:
+    if not cards:
         return None
     order = graph_order(store)
-    best = min(map(functools.partial(_rank, order), rows))
-    own = [row for row in rows if _rank(order, row) == best]
+    best = min(map(functools.partial(_rank, order), cards))
+    own = [row for row in cards if _rank(order, row) == best]
     lines = sorted({row[2].value for row in own})
     if len(lines) > 1:
         shown = " / ".join(lines[:MAX_LINES]) + (" / …" if len(lines) > MAX_LINES else "")
@@ -89,35 +89,27 @@ def nearest_name(name: str, knowledge: Knowledge) -> str | None:
     if not exists(knowledge.store) or len(fold(name)) < MIN_HINT:
         return None
     start = pyoxigraph.Literal(fold(name)[:1])
-    found = open_store(knowledge.store).query(
+    found = rows(
+        open_store(knowledge.store),
         f"SELECT DISTINCT ?f ?n WHERE {{ GRAPH ?g {{ ?s <{CORE}foldedName> ?f ; <{_SKOS}prefLabel> ?n }}"
-        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(knowledge.game)}") && STRSTARTS(?f, {start})) }}'
+        f' FILTER(STRSTARTS(STR(?g), "{cards_graphs(knowledge.game)}") && STRSTARTS(?f, {start})) }}',
     )
     names = {
-        folded.value: label.value
-        for folded, label in _rows(found)
-        if fold(label.value) == folded.value
+        folded.value: label.value for folded, label in found if fold(label.value) == folded.value
     }
     near = difflib.get_close_matches(fold(name)[:60], names, n=1, cutoff=0.8)
     return names[near[0]] if near else None
 
 
-def _rows(found: Any) -> list[Any]:
-    """All rows of a result, which are read only now."""
-    try:
-        return list(found)
-    except OSError as error:
-        raise fault("store-not-read", "", error) from None
-
-
 def graph_order(store: Store) -> dict[str, int]:
     """Graphs that imports made: the newest has the least number."""
-    found = store.query(
+    found = rows(
+        store,
         f"SELECT ?g ?at WHERE {{ GRAPH <{IMPORTS}> {{ ?a <{_PROV}generated> ?g ;"
-        f" <{_PROV}endedAtTime> ?at }} }} ORDER BY DESC(?at) ?g"
+        f" <{_PROV}endedAtTime> ?at }} }} ORDER BY DESC(?at) ?g",
     )
     order: dict[str, int] = {}
-    for row in _rows(found):
+    for row in found:
         order.setdefault(str(row[0].value), len(order))
     return order
 
@@ -125,8 +117,8 @@ def graph_order(store: Store) -> dict[str, int]:
 def _read(
     store: Store, graph: str, subject: str, line: str, token: bool, stated: Iterable[Declaration]
 ) -> Card:
-    found = store.query(f"SELECT ?p ?o WHERE {{ GRAPH <{graph}> {{ <{subject}> ?p ?o }} }}")
-    triples = [(str(r[0].value), r[1]) for r in _rows(found)]
+    found = rows(store, f"SELECT ?p ?o WHERE {{ GRAPH <{graph}> {{ <{subject}> ?p ?o }} }}")
+    triples = [(str(r[0].value), r[1]) for r in found]
     labels = {str(o.language or "en"): str(o.value) for p, o in triples if p == f"{_SKOS}prefLabel"}
     facts = [
         Atom(d.name, (value_of(o),))
@@ -149,12 +141,13 @@ def _read(
 
 def _effects(store: Store, graph: str, subject: str) -> tuple[CardEffect, ...]:
     """What the rules text of a face does to types, in the order of the text."""
-    found = store.query(
+    found = rows(
+        store,
         f"SELECT ?e ?p ?o WHERE {{ GRAPH <{graph}> {{ ?e <{CORE}ofCard> <{subject}> ; ?p ?o }} }}"
-        " ORDER BY ?e ?p ?o"
+        " ORDER BY ?e ?p ?o",
     )
     told: dict[str, dict[str, list[str]]] = {}
-    for effect, predicate, node in _rows(found):
+    for effect, predicate, node in found:
         said = told.setdefault(str(effect.value), {})
         said.setdefault(local(str(predicate.value)), []).append(str(node.value))
     return tuple(_effect(said) for said in told.values() if "exactForm" in said)
@@ -212,11 +205,12 @@ def stated_of_faces(knowledge: Knowledge, predicate: str) -> Iterator[tuple[str,
     for graph in (g for g in graph_order(store) if g.startswith(own)):
         names: dict[str, str] = {}
         values: dict[tuple[str, Value], None] = {}
-        found = store.query(
+        found = rows(
+            store,
             f"SELECT ?s ?n ?o WHERE {{ GRAPH <{graph}> {{"
-            f" ?s <{predicate}> ?o ; <{_SKOS}prefLabel> ?n }} }}"
+            f" ?s <{predicate}> ?o ; <{_SKOS}prefLabel> ?n }} }}",
         )
-        for subject, label, node in _rows(found):
+        for subject, label, node in found:
             if label.language == "en" or subject.value not in names:
                 names[subject.value] = label.value
             values[subject.value, value_of(node)] = None

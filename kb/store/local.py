@@ -11,13 +11,14 @@ import contextlib
 import itertools
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from ..diagnostics import DiagnosticError
 from .asking import answers
-from .faults import fault
+from .faults import BROKEN, fault, not_read
 from .place import CURRENT
 from .sorted_lines import differences, link_or_copy
 
@@ -41,6 +42,7 @@ class LocalStore:
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
+        self.place = folder
         self._pointer = os.path.join(folder, CURRENT)
         self._opened: tuple[tuple[int, int], pyoxigraph.Store] | None = None
 
@@ -48,7 +50,7 @@ class LocalStore:
 
     def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
         """See `protocol.Store`."""
-        return answers(self.index(), sparql)
+        return answers(self.index(), sparql, self.place)
 
     def names(self) -> list[str]:
         """See `protocol.Store`."""
@@ -59,9 +61,13 @@ class LocalStore:
         """See `protocol.Store`."""
         current = self._current()
         path = _graph_files(current).get(name) if current else None
-        if path is not None:
+        if path is None:
+            return
+        try:
             with open(path, "rb") as stream:
                 yield from stream
+        except OSError as error:
+            raise not_read(self.folder, error) from None
 
     @property
     def state(self) -> str:
@@ -74,9 +80,9 @@ class LocalStore:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
-            raise fault("store-not-read", self.folder, error) from None
+            raise not_read(self.folder, error) from None
         if not name.startswith(_GENERATION) or not (self.folder / name).is_dir():
-            raise fault("store-not-read", self.folder, f"{CURRENT} names no generation")
+            raise not_read(self.folder, f"{CURRENT} names no generation")
         return self.folder / name
 
     def index(self) -> pyoxigraph.Store:
@@ -92,9 +98,9 @@ class LocalStore:
                 return pyoxigraph.Store()
             try:
                 self._opened = stamp, pyoxigraph.Store.read_only(str(current / "index"))
-            except OSError as error:
+            except BROKEN as error:
                 if last:
-                    raise fault("store-not-read", self.folder, error) from None
+                    raise not_read(self.folder, error) from None
             else:
                 break
         assert self._opened is not None
@@ -137,7 +143,7 @@ class LocalStore:
             part = made.with_name(made.name + _PART)
             (part / "graphs").mkdir(parents=True)
             files = self._link(before, part, graphs)
-            _write_index(before, part, files)
+            _write_index(before, part, files, self.index)
             _settle(part)
             part.rename(made)
             _settle(self.folder)
@@ -146,9 +152,15 @@ class LocalStore:
             _settle(pointer)
             pointer.replace(self.folder / CURRENT)
             _settle(self.folder)
+        except DiagnosticError:
+            self._sweep()
+            raise
         except (OSError, ValueError) as error:
             self._sweep()
             raise fault("store-not-written", self.folder, error) from None
+        except (RuntimeError, SyntaxError) as error:  # of the index, of a graph's file
+            self._sweep()
+            raise not_read(self.folder, error) from None
         except BaseException:
             self._sweep()
             raise
@@ -189,8 +201,13 @@ def _graph_files(generation: Path) -> dict[str, Path]:
     return {unquote(path.stem): path for path in found}
 
 
-def _write_index(before: Path | None, part: Path, files: Mapping[str, Path]) -> None:
-    """Writes the index of a generation: from that before it where little goes, else anew."""
+def _write_index(
+    before: Path | None,
+    part: Path,
+    files: Mapping[str, Path],
+    index: Callable[[], pyoxigraph.Store],
+) -> None:
+    """Writes the index of a generation: from that before it, `index`, where little goes, else anew."""
     import pyoxigraph
 
     target = str(part / "index")
@@ -198,7 +215,7 @@ def _write_index(before: Path | None, part: Path, files: Mapping[str, Path]) -> 
         old = _graph_files(before)
         gone = _gone(old, files)
         if gone is not None:
-            pyoxigraph.Store.read_only(str(before / "index")).backup(target)
+            index().backup(target)
             store = pyoxigraph.Store(target)
             for name, line in gone:
                 store.remove(_quad(line, name))

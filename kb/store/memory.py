@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .asking import answers
+from .place import MEMORY
 
 if TYPE_CHECKING:
     from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 class MemoryStore:
     """A store in memory."""
+
+    place = MEMORY
 
     def __init__(self) -> None:
         import pyoxigraph
@@ -24,7 +27,7 @@ class MemoryStore:
 
     def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
         """See `protocol.Store`."""
-        return answers(self._index, sparql)
+        return answers(self._index, sparql, self.place)
 
     def names(self) -> list[str]:
         """See `protocol.Store`."""

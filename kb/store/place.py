@@ -43,6 +43,19 @@ def exists(place: str) -> bool:
     return False
 
 
+def refuse_absent() -> None:
+    """Refuses the place that the user named if nothing is there, for those who would read it.
+
+    Raises:
+        DiagnosticError: `store-absent`.
+    """
+    named = os.environ.get(VARIABLE)
+    if not named or is_remote(named) or named == MEMORY or "://" in named:
+        return
+    if not os.path.lexists(named):
+        raise DiagnosticError([Diagnostic("store-absent", params={"input": named})])
+
+
 def refuse_others(place: str) -> None:
     """Refuses a place that can be no store.
 

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 class Store(Protocol):
     """Named graphs that can be asked, and replaced as a whole."""
 
+    @property
+    def place(self) -> str:
+        """Where it is, as errors call it."""
+        ...
+
     def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
         """The results of a query; its default graph is the union of all named graphs.
 

@@ -50,6 +50,11 @@ class RemoteStore:
         self._update = os.environ.get(UPDATE_VARIABLE) or f"{base}/update"
         self._graphs = os.environ.get(GRAPHS_VARIABLE) or f"{base}/store"
 
+    @property
+    def place(self) -> str:
+        """See `protocol.Store`."""
+        return self.address
+
     def query(self, sparql: str) -> QuerySolutions | QueryBoolean | QueryTriples:
         """See `protocol.Store`."""
         import pyoxigraph

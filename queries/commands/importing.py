@@ -12,7 +12,7 @@ import click
 from ...kb.diagnostics import DiagnosticError
 from ...kb.visible import visible
 from ..stopping import may_change
-from .options import STORE, fail, form, language
+from .options import STORE_TO_WRITE, fail, form, language
 
 if TYPE_CHECKING:
     from ...kb.importing.source_file import SourceFile
@@ -28,7 +28,7 @@ SOURCES = ("scryfall", "mtgjson", "duelmasters", RULES_TEXT)
 )
 @click.argument("source", type=click.Choice(SOURCES))
 @click.argument("file")
-@STORE
+@STORE_TO_WRITE
 @click.option("--add", is_flag=True, help="rules-text: add its new terms as of its date.")
 @click.option(
     "--max-size",

@@ -15,7 +15,7 @@ import click
 from ...kb.dates import is_date
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.files import reason_of
-from ...kb.store.place import VARIABLE
+from ...kb.store.place import VARIABLE, refuse_absent
 from ..exit_codes import worst
 
 if TYPE_CHECKING:
@@ -62,13 +62,26 @@ def _take_store(ctx: click.Context, option: click.Parameter, place: str | None) 
         os.environ[VARIABLE] = place
 
 
-STORE = click.option(
-    "--store",
-    metavar="PATH|URL",
-    expose_value=False,
-    callback=_take_store,
-    help="Store of imported cards; default: RULEKEEP_STORE, else a folder of the user's data.",
-)
+def _read_store(ctx: click.Context, option: click.Parameter, place: str | None) -> None:
+    """Takes a place as `_take_store` does; where one was named, something has to be there."""
+    _take_store(ctx, option, place)
+    refuse_absent()
+
+
+def _store(
+    callback: Callable[[click.Context, click.Parameter, str | None], None],
+) -> Callable[[Command], Command]:
+    return click.option(
+        "--store",
+        metavar="PATH|URL",
+        expose_value=False,
+        callback=callback,
+        help="Store of imported cards; default: RULEKEEP_STORE, else a folder of the user's data.",
+    )
+
+
+STORE = _store(_read_store)
+STORE_TO_WRITE = _store(_take_store)
 _FILE = click.option("-f", "--file", metavar="FILE", help="Read from a file (`-`: standard input).")
 
 

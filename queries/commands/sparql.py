@@ -15,7 +15,7 @@ from .options import STORE, Seconds, fail, form, language
 
 FORMS = ("table", "csv", "json", "xml", "turtle")
 WORKER = "rulekeep.queries.stored.sparql_worker"
-MORE = 10  # exit code of the worker
+FOUND, MORE, NOTHING = 0, 10, 11  # exit codes of the worker
 
 
 @click.command("sparql", epilog="Exit codes: 0 something found, 1 nothing found or no, 2 error.")
@@ -84,8 +84,8 @@ def _ask(text: str, name: str, options: dict[str, Any]) -> int:
     code, said, stopped = _run(command, text.encode(), limit)
     if stopped:
         fail(Diagnostic("sparql-stopped", params={"limit": f"{limit:g}"}), lang)
-    if code in (0, 1):
-        return code
+    if code in (FOUND, NOTHING):
+        return 0 if code == FOUND else 1
     if code == MORE:
         more = Diagnostic("sparql-more-rows", params={"limit": options["max_rows"]})
         click.echo(highlight([more], "", "", lang), err=True)

@@ -33,6 +33,8 @@ def object_facts(c: Collected, given: Given) -> None:
             c.faults += [
                 replace(d, start=given.span.start, end=given.span.end) for d in error.diagnostics
             ]
+            for name, printed in names.items():  # so that it is not told of as missing, too
+                c.declare(name, printed, given)
             return
         if card is None:
             near = c.knowledge.nearest_card(card_name)
@@ -87,7 +89,9 @@ def _line(c: Collected, text: str, given: Given, card: Card | None) -> TypeLine 
         else:
             c.faults += [_printed(d, text, given, card) for d in error.diagnostics]
         return None
-    c.notes += [Note(d.message or d.code, dict(d.params)) for d in line.notes]
+    printed = card is not None and card.source  # a class word stands there as cards have it
+    told = (d for d in line.notes if not (printed and d.code == "class-word"))
+    c.notes += [Note(d.message or d.code, dict(d.params)) for d in told]
     c.lines[text] = line
     return line
 

@@ -1,7 +1,7 @@
 """Runs one query in a process of its own and writes its results: `python -m … FORM MAX_ROWS`, query on stdin.
 
-The process can be stopped, and may use no more than so much memory. It ends with 0 (something found), 1 (nothing found, no), 10 (more rows than allowed) or 2,
-with the diagnostics on standard error.
+The process can be stopped, and may use no more than so much memory. It ends with 0 (something found), 10 (more rows than allowed), 11 (nothing found, no) or 2,
+with the diagnostics on standard error; 1 is what Python itself ends with where it fails.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .sparql_results import PREFIXES, unsuited, write_boolean, write_rows
 
 MAX_MEMORY = 4_000_000_000
 MORE = 10
+NOTHING = 11
 
 
 def run(sparql: str, form: str, max_rows: int, out: IO[bytes]) -> int:
@@ -33,7 +34,7 @@ def run(sparql: str, form: str, max_rows: int, out: IO[bytes]) -> int:
     found = _asked(sparql)
     if isinstance(found, pyoxigraph.QueryBoolean):
         write_boolean(found, form, out)
-        return 0 if bool(found) else 1
+        return 0 if bool(found) else NOTHING
     if isinstance(found, pyoxigraph.QueryTriples):
         if form not in ("turtle", "table"):
             raise unsuited(form, "turtle")
@@ -87,7 +88,7 @@ def _opened() -> Callable[[str], Any]:
 
         ask = ontologies(ruling_texts).query
     else:
-        ask = functools.partial(answers, LocalStore(place).index())
+        ask = functools.partial(answers, LocalStore(place).index(), place=place)
     _confine()
     return ask
 
@@ -104,7 +105,7 @@ def _confine() -> None:
 
 
 def _code(count: int, max_rows: int) -> int:
-    return MORE if count > max_rows else 0 if count else 1
+    return MORE if count > max_rows else 0 if count else NOTHING
 
 
 def main() -> None:
@@ -120,6 +121,13 @@ def main() -> None:
         code = 2
     except BrokenPipeError:
         code = 0
+    except RuntimeError as error:  # the store turns out to be damaged while its rows are read
+        from ...kb.store.faults import not_read
+        from ...kb.store.place import store_place
+
+        damaged = not_read(store_place(), error).diagnostics
+        sys.stderr.write(Codec(Diagnostic).dumps(tuple(damaged)))
+        code = 2
     except (MemoryError, OSError, ValueError) as error:
         params = {"reason": str(error) or "out of memory"}
         sys.stderr.write(Codec(Diagnostic).dumps((Diagnostic("sparql-failed", params=params),)))
