@@ -11,8 +11,25 @@ from collections.abc import Callable
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from .cursor import Cursor
 from .lexer import Token
-from .meanings import group_of
+from .meanings import group_of, meanings
 from .spelling import known, slip
+
+_SAID_OF_ONE = ("number", "ability", "permission")
+_BEING = ("be", "be_not", "become")
+_BEFORE_TYPES = ("article", "pt", "colour", "not", "also", "adverb", "still")
+_SUBORDINATE = frozenset(
+    (
+        "relative",
+        "relative_not",
+        "where",
+        "condition",
+        "trigger",
+        "until",
+        "for_each",
+        "demonstrative",
+    )
+    + ("of", "with", "quote", "except")
+)
 
 
 def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first: int) -> None:
@@ -26,15 +43,41 @@ def set_aside(cursor: Cursor, rider: str, ends: Callable[[Cursor], bool], first:
 
     Raises:
         DiagnosticError: A word in it is one slip away from a known one.
+        Stuck: Types of a second subject are spoken of in it.
     """
     while cursor.code() != "end" and not ends(cursor):
         cursor.at += 1
+    if rider in _SAID_OF_ONE:
+        _refuse_second_subject(cursor, first)
     check_words(cursor, first, cursor.at, labels=rider not in ("condition", "event"))
     rider = "types" if rider == "ability" and _says_no_other(cursor, first) else rider
     if rider == "condition":
         cursor.note("condition-assumed", first, cursor.at)
     else:
         cursor.note("rider", first, cursor.at, rider=rider)
+
+
+def _refuse_second_subject(cursor: Cursor, first: int) -> None:
+    """Refuses "get +1/+1 and lands you control are Swamps", of which the end is no rider.
+
+    Raises:
+        Stuck: A second subject is said to be or become something.
+    """
+    subject: int | None = None
+    for place in range(first, cursor.at):
+        token = cursor.tokens[place]
+        if token.code in ("and", "comma"):
+            subject = place
+        elif token.code in _SUBORDINATE:
+            subject = None
+        elif token.code in _BEING and subject is not None and subject + 1 < place:
+            following = place + 1
+            while following < cursor.at and cursor.tokens[following].code in _BEFORE_TYPES:
+                following += 1
+            nouns = any(meanings(t.terms) for t in cursor.tokens[subject:place])
+            typed = cursor.tokens[following : following + 1]
+            if nouns and typed and meanings(typed[0].terms):
+                raise cursor.stuck("verb", place)
 
 
 def _says_no_other(cursor: Cursor, first: int) -> bool:
