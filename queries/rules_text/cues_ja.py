@@ -65,6 +65,8 @@ def speaks_of_types_ja(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
             return True
         if token.code in ("lose", "gain", "keep", "give") and named:
             return True
+        if token.code == "gain" and before[-1:] and meanings(before[-1].terms):
+            return True
     return False
 
 

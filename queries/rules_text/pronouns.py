@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from ..syntax import Effect
 from ..wording.antecedents import mentions_itself
 from ..wording.lexer import Token
+from ..wording.meanings import GIVEN
 from ..wording.phrase_table import phrases
 
 _FACE_DOWN = ("face_down", "turn_face_down", "face_down_as")
+_OBJECTS = (*GIVEN, "Class")
 _ITSELF = frozenset(("self", "this"))
 
 
@@ -34,7 +36,18 @@ def means_itself(
     if text.lower().startswith(phrases(lang).several):
         return False
     found = mentions_itself(before, range(len(before) - 1, -1, -1), lang)
-    return bool(found) or (found is None and tells_of_this(text, tokens, lang))
+    if found or not tells_of_this(text, tokens, lang):
+        return bool(found)
+    return found is None or not _brings_up(before)
+
+
+def _brings_up(before: Sequence[Token]) -> bool:
+    """Whether an object is declared as a target, chosen or moved, so that any pronoun may mean it."""
+    codes = {token.code for token in before}
+    if codes & {"aim", "particular"}:
+        return True
+    named = (t for token in before for t in token.terms)
+    return bool(codes & {"choose", "enter"}) and any(t.category in _OBJECTS for t in named)
 
 
 def _as_this_enters(tokens: Sequence[Token]) -> bool:

@@ -87,6 +87,10 @@ class Cursor:
         words = self.text[token.start : token.end].lower()
         return token.code == "until" and words in self.table.within
 
+    def is_itself(self, token: Token) -> bool:
+        """Whether a token is a pronoun for the object that speaks."""
+        return token.code == "pronoun" and self.text[token.start : token.end] in self.table.itself
+
     def take(self, *codes: str) -> Token | None:
         """Reads the token at hand if it has one of the codes."""
         token = self.peek()

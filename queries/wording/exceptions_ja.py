@@ -92,11 +92,7 @@ def _start(cursor: Cursor, end: int) -> int:
         elif token.code == "topic":
             before = cursor.tokens[place - 1]
             own = before.code == "pronoun" and cursor.text[token.start : token.end] != "は"
-            if own and (spoken or not _means_itself(cursor, before)):
+            if own and (spoken or not cursor.is_itself(before)):
                 return place - 1
             start, spoken = place + 1 + pause, True
     return start
-
-
-def _means_itself(cursor: Cursor, token: Token) -> bool:
-    return cursor.text[token.start : token.end] in cursor.table.itself

@@ -76,8 +76,8 @@ def _statement(cursor: Cursor, reading: Reading, number: int) -> None:
     lead = _lead_end(cursor)
     made = ahead(cursor, "make") is not None
     acted = made or enters_as_copy(cursor)
-    found = _subject(cursor, "object", "topic") if acted else _subject(cursor)
-    found = found or spoken
+    particles = ("object", "topic") if acted else ()
+    found = _subject(cursor, *particles) or spoken
     if made and found is None:
         raise cursor.stuck("particle")
     if lead is not None and (found is None or cursor.code() != "comma"):
@@ -86,7 +86,9 @@ def _statement(cursor: Cursor, reading: Reading, number: int) -> None:
         cursor.at = start
         del cursor.notes[notes:]
         _lead(cursor, lead)
-        found = _subject(cursor) or before
+        if cursor.take("you"):
+            cursor.take("comma")
+        found = _subject(cursor, *particles) or before
     elif lead is not None:
         cursor.take("comma")
         _lead(cursor, lead)
@@ -155,6 +157,8 @@ def _lead(cursor: Cursor, end: int) -> None:
     first = cursor.at
     set_aside(cursor, _LEADS[cursor.tokens[end].code], lambda c: c.at > end, first)
     found = mentions_itself(cursor.tokens, range(first, end), cursor.lang)
+    if found is None and any(map(cursor.is_itself, cursor.tokens[first:end])):
+        found = True
     cursor.led_by_itself = cursor.led_by_itself if found is None else found
     cursor.take("comma")
     _durations(cursor)

@@ -25,6 +25,8 @@ def had(cursor: Cursor, bundle: Bundle, draft: Draft, verb: str) -> None:
         and _bare(cursor, bundle)
     ):
         draft.add(Clause(tuple(bundle.terms), cues=(IN_ADDITION,)))
+    elif verb == "gain" and bundle.terms and _names_last(cursor, bundle):
+        raise cursor.stuck("given", bundle.unknown)
     elif bundle.groups:
         raise cursor.stuck("verb", bundle.first if bundle.unknown is None else bundle.unknown)
     else:
@@ -35,6 +37,12 @@ def had(cursor: Cursor, bundle: Bundle, draft: Draft, verb: str) -> None:
 def _bare(cursor: Cursor, bundle: Bundle) -> bool:
     """Whether nothing but types is what is gained: 伝説を得る, not クリーチャー1体を得る."""
     return not any(t.code in ("number", "counter") for t in cursor.tokens[bundle.first : cursor.at])
+
+
+def _names_last(cursor: Cursor, bundle: Bundle) -> bool:
+    """Whether the last of several things that are gained is a type: 飛行と伝説を得る, not 島渡りを得る."""
+    codes = [t.code for t in cursor.tokens[bundle.first : cursor.at - 1] if t.code != "object"]
+    return codes[-1:] == ["term"] and codes[-2:-1] in (["and"], ["comma"])
 
 
 def _ability(cursor: Cursor, bundle: Bundle) -> None:

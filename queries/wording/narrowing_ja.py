@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from ...kb.lexicon import Lexicon
-from ..syntax import AnyOf, Filter, HasTerm, Named, Not, Other
+from ..syntax import AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, Not, Other
 from .cursor import Cursor
 from .nouns import Phrase, whole
 
@@ -29,7 +29,7 @@ def coloured(cursor: Cursor, phrase: Phrase) -> None:
 def measured(cursor: Cursor, phrase: Phrase) -> None:
     """Sets aside what is demanded of a number: マナ総量が3以下の, パワーが4以上である."""
     first = cursor.at
-    while cursor.code() != "compared":
+    while cursor.code() != "compared" and (cursor.code(-1), cursor.code()) != ("number", "be"):
         if cursor.at - first > _MEASURES or cursor.code() in ("topic", "object", *_BEHIND):
             raise cursor.stuck("subject")
         cursor.at += 1
@@ -72,6 +72,17 @@ def restricted(phrases: list[Phrase], lexicon: Lexicon) -> tuple[Filter, ...]:
         return ()
     either: Filter = AnyOf((whole(core), *(whole(p.core) for p in phrases[1:])))
     return (whole([*lead, either, *phrases[0].after]),)
+
+
+def partly_narrowed(first: Phrase, other: Phrase) -> bool:
+    """Whether who controls them is said of the first nouns and may hold for the others: あなたの他のAと他のB."""
+    mine, theirs = ([_whose(part) for part in p.after] for p in (first, other))
+    return any(mine) and bool(theirs) and not any(theirs) and not other.determined
+
+
+def _whose(part: Filter) -> bool:
+    inner = part.inner if isinstance(part, Not) else part
+    return isinstance(inner, ControlledBy | InZone)
 
 
 def _restricts(part: Filter, lexicon: Lexicon) -> bool:

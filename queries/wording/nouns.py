@@ -38,7 +38,7 @@ def pronoun(cursor: Cursor) -> Subject:
     near = (cursor.peek(-1), cursor.peek())
     if any(cursor.text[t.start : t.end].lower() in cursor.table.several for t in near):
         return Subject(anaphoric=cursor.led_by_itself is None)
-    if any(cursor.text[t.start : t.end] in cursor.table.itself for t in near):
+    if any(map(cursor.is_itself, near)):
         return Subject(itself=bool(cursor.led_by_itself), anaphoric=not cursor.led_by_itself)
     return Subject(itself=bool(cursor.led_by_itself), anaphoric=cursor.led_by_itself is None)
 

@@ -8,12 +8,13 @@ from ..syntax import All, AnyOf, ControlledBy, Filter, HasTerm, InZone, Named, N
 from .choices import chosen_name, chosen_type
 from .cursor import Cursor, Stuck
 from .meanings import group_of
-from .narrowing_ja import able, called, coloured, excluded, measured, restricted
+from .narrowing_ja import able, called, coloured, excluded, measured, partly_narrowed, restricted
 from .nouns import Phrase, Subject, piece, pronoun, whole
 
 _PLACES = {"first": 0, "second": 1}
 _NARROWING = ("yours", "not_yours", "theirs", "not_theirs", "owned", "other")
 _BEHIND = ("end", "stop", "comma", "open")
+_RELATIVES = ("be", "not_be", "compared", "colour", "state", "face_down")
 _PRONOUNS = ("pronoun", "self", "its_copy")
 
 
@@ -65,6 +66,8 @@ def noun_phrases(cursor: Cursor) -> Subject:
     if last.relative and others and not any(p.after or p.determined for p in others):
         kinds = AnyOf((*(whole(p.core) for p in others), whole(last.core[: last.relative])))
         return Subject(whole([kinds, *last.core[last.relative :], *last.after]), every)
+    if any(partly_narrowed(first, p) for p in phrases[1:]):
+        raise cursor.stuck("particle")
     if others and not any(p.after or p.determined for p in phrases[1:]):
         if first.relative:
             raise cursor.stuck("particle")
@@ -146,7 +149,7 @@ def _phrase(cursor: Cursor) -> Phrase:
                     raise cursor.stuck("particle")
                 excluded(phrase)
                 found = False
-            case "comma" if cursor.code(-1) in ("be", "not_be", "compared") and _goes_on(cursor):
+            case "comma" if cursor.code(-1) in _RELATIVES and _goes_on(cursor):
                 pass
             case "comma" if phrase.particular and not found:
                 pass
