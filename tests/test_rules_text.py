@@ -27,6 +27,7 @@ TEXTS = [
         "rules_texts_subjects.toml",
         "rules_texts_ja.toml",
         "rules_texts_faults.toml",
+        "rules_texts_verbs.toml",
     )
     for entry in tomllib.loads((HERE / name).read_text("utf-8"))["text"]
 ]

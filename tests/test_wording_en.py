@@ -175,3 +175,18 @@ def test_real_effect_clauses_are_read() -> None:
 def test_statement_that_only_says_what_stays_is_refused(words: str) -> None:
     _, faults = parse_file(f'when {words} affecting "A"', small_lexicon)
     assert [(fault.code, fault.message) for fault in faults] == [("effect-incomplete", "only-kept")]
+
+
+def test_choice_that_is_none_of_those_offered_is_refused_with_what_is_offered() -> None:
+    text = "target land becomes a Plains or an Island"
+    with pytest.raises(DiagnosticError) as caught:
+        read_effect(text, lexicon(), choosing=(("creature-type/Dragon",),))
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, fault.params["input"]) == ("illegal-choice", "Dragon")
+    assert fault.params["offered"] == {"en": "Plains, Island", "ja": "平地・島"}
+
+
+def test_choice_of_one_of_those_offered_is_given() -> None:
+    text = "target land becomes a Plains or an Island"
+    read = read_effect(text, lexicon(), choosing=(("land-type/Island",),))
+    assert read.clauses[0].gives == ("land-type/Island",)

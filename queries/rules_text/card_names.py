@@ -46,6 +46,7 @@ _VERBS = (
     "create",
     "turn",
     "action",
+    "adding",
 )
 _QUOTED = re.compile(r"《[^》]+》|\"[^\"]+\"")
 

@@ -18,12 +18,21 @@ from ..wording.lexer import Token
 from ..wording.meanings import group_of, meanings
 from ..wording.phrase_table import phrases
 from ..wording.spelling import known
+from .other_verbs import bestows
+from .type_words import has_type, holds_type, names_type
 
 VERBS = ("be", "be_not", "pronoun_be", "become", "remain")
 _CHANGING = (*VERBS, "become_like")
 _OF_KINDS = frozenset(("lose", "gain", "have", "get"))
 _HOLDING = (*_OF_KINDS, "may_have")
+_BESTOWING = frozenset(("made_into", "taken_for", "given_to", "share", "into", "set_to", "adding"))
 _HELD = frozenset(("type", "both_types", "ability"))
+_TYPE = frozenset(("type",))
+_BEFORE_TYPES = frozenset(("article", "the", "all", "every", "other", "possessive", "adverb"))
+_WHOLE = ("all", "every", "possessive", "other")
+_BEHIND_TYPES = (
+    *("stop", "and", "comma", "until", "condition", "type", "as_well", "or", "in_addition", "dash"),
+)
 _CUES = frozenset(
     (*_CHANGING, *_HOLDING, "be_also", "not_be", "copy_of", "make_copy", "copy", "change_text")
     + ("not_and", "keep", "turn_face_down", "face_down_as", "its_copy", "make", "give", "have_not")
@@ -42,7 +51,7 @@ _OPENING = (
 )
 _SMALL = ("as", "on", "in", "of", "or", "quantity")
 _ASIDE = ("condition", "otherwise", "trigger", "where")
-_CLAUSE_ENDS = ("stop", "turn", "put", "action")
+_CLAUSE_ENDS = ("stop", "turn", "put", "action", "adding")
 _REACH = 14
 
 
@@ -57,21 +66,40 @@ def cue_words(lang: str) -> frozenset[str]:
 def _pattern(lang: str, codes: frozenset[str]) -> re.Pattern[str]:
     table = phrases(lang)
     words = sorted({p for p, code in table.codes.items() if code in codes}, key=len, reverse=True)
-    joined = "|".join(map(re.escape, words))
-    return re.compile(rf"\b(?:{joined})\b" if lang == "en" else joined, re.IGNORECASE)
+    if lang != "en":
+        return re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    first: dict[str, list[str]] = {}  # by first letters, or each place would try all words
+    for word in words:
+        first.setdefault(word[:1], []).append(re.escape(word[1:]))
+    joined = "|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in first.items())
+    return re.compile(rf"\b(?:{joined})\b", re.IGNORECASE)
 
 
-def may_speak_of_types(text: str, lang: str) -> bool:
+@functools.cache
+def _before_types() -> frozenset[str]:
+    codes = phrases("en").codes
+    listed = (p for p, code in codes.items() if code in _BEFORE_TYPES)
+    return frozenset(("no", *(word for phrase in listed for word in phrase.split())))
+
+
+def may_speak_of_types(text: str, lang: str, lexicon: Lexicon) -> bool:
     """Whether a sentence has the words that an effect on types needs.
 
-    What an English sentence says is held, gained or lost must be types or abilities, by that name.
+    What an English sentence says is held, gained or lost must be types or abilities.
     """
     if lang != "en":
         return _pattern(lang, _CUES).search(text) is not None
     if _pattern(lang, _CUES - _OF_KINDS).search(text):
         return True
-    cue = _pattern(lang, _OF_KINDS).search(text)
-    return cue is not None and _pattern(lang, _HELD).search(text, cue.end()) is not None
+    cues = [m.end() for m in _pattern(lang, _OF_KINDS).finditer(text)]
+    if cues and _pattern(lang, _HELD).search(text, cues[0]) is not None:
+        return True
+    if cues and holds_type(text, cues, _before_types(), lexicon):
+        return True
+    verbs = _pattern(lang, _BESTOWING).finditer(text)
+    return any(has_type(text, verb.end(), lexicon) for verb in verbs) or names_type(
+        text, _pattern(lang, _TYPE), lexicon
+    )
 
 
 def speaks_of_types(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
@@ -88,13 +116,20 @@ def speaks_of_types(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> boo
         elif aside:
             continue
         elif (
-            token.code == "change_text"
+            token.code in ("change_text", "replace", "replacing")
+            or bestows(tokens, place, lexicon)
             or _copies(tokens, place)
             or _puts_face_down(tokens, place)
             or (_of_objects(tokens, place, lexicon) and _changes(tokens, place, lexicon, strange))
         ):
             return True
     return False
+
+
+def breaks_off(tokens: Sequence[Token]) -> bool:
+    """Whether words before a dash end with a verb of becoming or losing, so that types may follow."""
+    spoken = [t.code for t in tokens if t.code not in ("dash", "colon", "article", "adverb")]
+    return spoken[-1:] != [] and spoken[-1] in ("become", "become_like", "lose", "gain", "remain")
 
 
 def _goes_on(tokens: Sequence[Token], place: int) -> bool:
@@ -113,7 +148,7 @@ def _copies(tokens: Sequence[Token], place: int) -> bool:
     """Whether something is, becomes, enters or is made as a copy; to cast a copy is no such thing."""
     before = [t.code for t in tokens[max(0, place - 2) : place]]
     if tokens[place].code == "copy_of":
-        return before[-1:] != ["action"]
+        return before[-1:] not in (["action"], ["adding"])
     makes = (*_CHANGING, "relative", "as", "create")
     made = before[-1:] == ["article"] and before[0] in makes
     return tokens[place].code == "make_copy" and (made or before[-1:] == ["become"])
@@ -136,6 +171,8 @@ def _puts_face_down(tokens: Sequence[Token], place: int) -> bool:
     code = tokens[place].code
     if code in ("turn_down", "manifest"):
         return True
+    if code == "enter":
+        return [t.code for t in tokens[place + 1 : place + 2]] == ["face_down"]
     if code not in ("turn", "put"):
         return False
     for ahead, token in enumerate(tokens[place + 1 :], place + 1):
@@ -164,7 +201,16 @@ def _changes(
         if further.code in ("both_types", "same_true"):
             return True
         grouped = group_of(further.terms, lexicon) is not None
-        if is_type(further, lexicon) and (token.code in _CHANGING or grouped):
+        bare = token.code in _OF_KINDS and (after is None or after.code in _BEHIND_TYPES)
+        if is_type(further, lexicon) and (token.code in _CHANGING or grouped or bare):
+            return True
+        whole = before.code in _WHOLE and token.code == "lose"
+        if further.code == "type" and whole and (after is None or after.code in _BEHIND_TYPES):
+            return True
+        if further.code == "possessive" and token.code == "lose":
+            before = further
+            continue
+        if further.code == "quote" and meanings(lexicon.lookup(further.name or "")):
             return True
         if further.code == "type" and (before.code in _WHICH or before.start in strange):
             return token.code in _CHANGING
@@ -185,12 +231,15 @@ def _passed(
     named = after is not None and (
         after.code == "type" or group_of(after.terms, lexicon) is not None
     )
+    if token.code == "type" and after is not None and meanings(after.terms):
+        return True
     if token.code == "word":
         return named or (after is not None and after.code == "and")
     if token.code in _WHICH:
         return named
     verb = before.code in _CHANGING
-    return (token.code == "comma" and before.code in _OPENING) or (token.code in _SMALL and verb)
+    stray = token.code in ("comma", "dash") and before.code in _OPENING
+    return stray or (token.code in _SMALL and verb)
 
 
 def is_type(token: Token, lexicon: Lexicon) -> bool:

@@ -27,6 +27,7 @@ from .clause_kinds import (
     rider_of,
     says_something,
 )
+from .cues import breaks_off
 from .exact_form import demanded_form, exact_form
 from .generation import generated_by
 from .groups import of_group
@@ -70,13 +71,16 @@ class _Reader:
     def ability(self, ability: Ability) -> None:
         """Reads an ability, sentence by sentence; what stands before a colon or dash is no effect."""
         for part in ability.aside:
-            if may_speak(part.text, self.lang) and speaks(part.text, *self.spoken):
+            if not may_speak(part.text, self.lang, self.knowledge.lexicon):
+                continue
+            broken = self.lang == "en" and breaks_off(self._tokens(part.text))
+            if broken or speaks(part.text, *self.spoken):
                 params: dict[str, object] = {"input": part.text}
                 fault = Diagnostic("unread-types", 0, len(part.text), params, message="unread-cost")
                 self._refused(part, fault)
         last: tuple[Sentence, int] | None = None
         for number, sentence in enumerate(ability.sentences):
-            if not may_speak(sentence.text, self.lang):
+            if not may_speak(sentence.text, self.lang, self.knowledge.lexicon):
                 continue
             before = " ".join(s.text for s in ability.sentences[:number])
             if last is not None and self._continues(sentence, ability, last):
@@ -292,7 +296,7 @@ def effects_of_text(
     spoken = lang or ("ja" if is_japanese(text) else "en")
     plain = plain_text(text)
     shown = plain.text
-    if not may_speak(fold_wording(shown), spoken):
+    if not may_speak(fold_wording(shown), spoken, knowledge.lexicon):
         return CardReading(text, spoken)
     names = frozenset(short for name in own for short in own_names(name))
     reader = _Reader(

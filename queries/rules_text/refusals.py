@@ -16,9 +16,9 @@ from .cues_ja import near_type, speaks_of_types_ja
 from .near_misses import may_be_near, near_miss
 
 
-def may_speak(text: str, lang: str) -> bool:
+def may_speak(text: str, lang: str, lexicon: Lexicon) -> bool:
     """Whether a text has a word that an effect on types needs, or one near to such a word."""
-    return may_speak_of_types(text, lang) or (lang == "en" and may_be_near(text))
+    return may_speak_of_types(text, lang, lexicon) or (lang == "en" and may_be_near(text))
 
 
 def cut(text: str, lang: str, lexicon: Lexicon, own: Collection[str]) -> list[Token]:
@@ -30,6 +30,8 @@ def fault_of_types(
     text: str, fault: Diagnostic, lexicon: Lexicon, lang: str, own: Collection[str]
 ) -> Diagnostic | None:
     """The fault of a sentence that was refused, if it speaks of types or was meant to."""
+    if fault.code == "unread-types" and fault.message is not None:
+        return fault
     near = fault_of_slip(text, lexicon, lang, own)
     if speaks(text, lexicon, lang, own) or _meant_a_type(text, fault, lexicon, lang, own):
         hinted = replace(fault, hint=_hint(fault, lexicon, lang))

@@ -7,7 +7,7 @@ from .meanings import group_of
 
 LINKING = ("be", "become", "remain", "pronoun_be")
 STARTS = frozenset((*LINKING, "be_not", "lose", "have", "gain", "get", "act", "enter", "turn_down"))
-ACTIONS = ("action", "put", "manifest")
+ACTIONS = ("action", "adding", "put", "manifest")
 _ENDS = frozenset(
     ("end", "stop", "in_addition", "where", "until", "condition", "open", "close", "except")
     + ("as_well", "instead_of")

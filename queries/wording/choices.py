@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.lexicon import Term
 from .cursor import Cursor
 from .lexer import Token
@@ -65,19 +66,40 @@ def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
     """The one that is chosen of types that the words offer ("a Forest or an Island").
 
     Raises:
-        DiagnosticError: `no-choice`, or `illegal-choice` if it is none of them.
+        DiagnosticError: `no-choice`, `illegal-choice` if it is none of them, or `unread-types` where
+            something may stand for a choice, as nothing can for one of a few types.
     """
+    if len({*offered}) == 1:
+        return offered[0]
     index, cursor.chosen = cursor.chosen, cursor.chosen + 1
+    params: dict[str, object] = {
+        "offered": {lang: _listed(offered, cursor, lang) for lang in ("en", "ja")}
+    }
     if index >= len(cursor.choosing):
-        kinds = {cursor.lexicon[t].kind or cursor.lexicon[t].category for t in offered}
-        if len(kinds) > 1:
+        if cursor.stand_in is None:
             raise cursor.fail("no-choice", words)
-        first = cursor.lexicon[offered[0]]
-        return _stand_in(cursor, Group(first, first.kind, None, offered), 0, words).id
+        raise _fault(cursor, "unread-types", "one-of-offered", words, params)
     fitting = [t for t in cursor.choosing[index] if t in offered]
     if not fitting:
-        raise cursor.fail("illegal-choice", words, cursor.lexicon.judges("illegal-choice"), kind="")
+        known = [cursor.lexicon[t] for t in cursor.choosing[index] if t in cursor.lexicon.terms]
+        params["input"] = known[0].label("en") if known else cursor.choosing[index][0]
+        raise _fault(cursor, "illegal-choice", "none-of-offered", words, params)
     return fitting[0]
+
+
+def _listed(offered: tuple[str, ...], cursor: Cursor, lang: str) -> str:
+    """Labels of the types that are offered."""
+    return ("・" if lang == "ja" else ", ").join(cursor.lexicon[t].label(lang) for t in offered)
+
+
+def _fault(
+    cursor: Cursor, code: str, message: str, words: Token, params: dict[str, object]
+) -> DiagnosticError:
+    params = {"input": cursor.text[words.start : words.end], **params}
+    rule = cursor.lexicon.judges(code)
+    return DiagnosticError(
+        [Diagnostic(code, words.start, words.end, params, rule=rule, message=message)]
+    )
 
 
 def _stand_in(cursor: Cursor, group: Group | None, place: int, words: Token) -> Term:

@@ -22,10 +22,14 @@ def of_chosen(cursor: Cursor) -> Filter:
 def chosen_words(cursor: Cursor) -> tuple[int | None, Group | None]:
     """Reads "[first] chosen [creature] type"; which choice and of which kind."""
     ordinal = cursor.take(*_PLACES)
-    cursor.need("choice", "chosen")
+    last = None if ordinal else cursor.take("last_chosen")
+    if last is None:
+        cursor.need("choice", "chosen")
     group = group_of(cursor.peek().terms, cursor.lexicon)
     if group is not None:
         cursor.at += 1
     else:
         cursor.need("types", "type")
+    if last is not None and len(cursor.choosing) > 1:
+        return len(cursor.choosing) - 1, group
     return (_PLACES[ordinal.code] if ordinal else None), group

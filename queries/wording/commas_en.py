@@ -44,6 +44,8 @@ def _strays(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
         return True
     before = tokens[place - 1]
     after = tokens[place + 1] if place + 1 < len(tokens) else None
+    if _is_within(tokens, place):
+        return False
     if before.code in _DANGLING:
         return True
     if before.code == "trigger":
@@ -62,6 +64,12 @@ def _strays(tokens: Sequence[Token], place: int, lexicon: Lexicon) -> bool:
         return typed and _follows_article(tokens, place - 1)
     adjective = bool(meanings(before.terms)) and group_of(before.terms, lexicon) is None
     return after.code == "type" and adjective
+
+
+def _is_within(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a comma begins a duration between a verb and what something becomes."""
+    codes = [t.code for t in tokens[place - 1 :]]
+    return codes[:1] == ["become"] and codes[2:3] == ["until"] and "comma" in codes[3:]
 
 
 def _follows_article(tokens: Sequence[Token], place: int) -> bool:

@@ -11,8 +11,12 @@ from .chosen_en import chosen_words
 from .copies_en import copied
 from .cursor import Cursor
 from .drafts import IN_ADDITION, STILL, Draft
-from .meanings import group_of, outside, single
+from .meanings import group_of, meanings, outside, single
 from .riders import set_aside
+from .spelling import types_near
+
+CHOOSING = ("chosen", "first", "second", "third", "last_chosen")
+_BEHIND_CONDITIONS = frozenset(("end", "stop", "and", "comma", "until", "condition"))
 
 
 @dataclass
@@ -38,6 +42,10 @@ class Given:
 
 def complement(cursor: Cursor, draft: Draft, cues: list[str]) -> None:
     """Reads what something is or becomes."""
+    if cursor.code() == "comma" and cursor.code(1) == "until" and cursor.code(-1) == "become":
+        cursor.at += 1
+        set_aside(cursor, "duration", lambda c: c.code() in ("comma", "stop"), cursor.at)
+        cursor.need("given", "comma")
     if cursor.code() == "comma" and cursor.code(1) == "in_addition":
         cursor.at += 1
         leading_addition(cursor, draft)
@@ -130,7 +138,7 @@ def item(cursor: Cursor, given: Given) -> bool:
         cursor.at += 1
         cursor.take("your_choice")
         given.terms.append(chosen_type(cursor, None, group, token).id)
-    elif token.code == "the" and cursor.code(1) in ("chosen", "first", "second", "third"):
+    elif token.code == "the" and cursor.code(1) in CHOOSING:
         cursor.at += 1
         place, group = chosen_words(cursor)
         given.terms.append(chosen_type(cursor, place, group, token).id)
@@ -140,6 +148,8 @@ def item(cursor: Cursor, given: Given) -> bool:
         cursor.at += 1
         group = group_of(cursor.peek().terms, cursor.lexicon)
         cursor.at += 1
+        if token.code == "the" and meanings(cursor.peek().terms):
+            return _term(cursor, given)
         cursor.take("your_choice")
         given.terms.append(chosen_type(cursor, None, group, token).id)
     elif token.code == "or" and given.terms:
@@ -153,9 +163,28 @@ def item(cursor: Cursor, given: Given) -> bool:
         cursor.at += 1
     elif token.terms and not token.negative:
         return _term(cursor, given)
+    elif _is_in_some_state(cursor):
+        cursor.at += 1
+        cursor.note("rider", first, cursor.at, rider="state")
+        given.riders = True
     else:
         return False
     return True
+
+
+def _is_in_some_state(cursor: Cursor) -> bool:
+    """Whether an unknown word tells the state in which something comes: "becomes monstrous"."""
+    token = cursor.peek()
+    word = cursor.text[token.start : token.end]
+    alone = cursor.code(-1) == "become" and cursor.code(1) in _BEHIND_CONDITIONS
+    plain = word.islower() or cursor.text.isupper()
+    if (
+        token.code != "word"
+        or not (alone and plain)
+        or cursor.text[token.end : token.end + 1] == '"'
+    ):
+        return False
+    return not types_near(word, cursor.lexicon)
 
 
 def _joined(cursor: Cursor, given: Given) -> bool:

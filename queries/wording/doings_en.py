@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..syntax import AnyOf
 from .ahead_en import ACTIONS, STARTS
+from .complements_en import complement
 from .copies_en import copied
 from .cursor import Cursor
 from .drafts import Reading
 from .nouns import Subject
 from .predicates_en import exceptions
 from .riders import check_words
-from .subjects_en import noun_phrases
+from .subjects_en import noun_phrases, subject
 from .tails_en import tail
 from .trailing_en import trailing
 
@@ -57,6 +58,18 @@ def copy_of_one(cursor: Cursor, reading: Reading) -> None:
     reading.subject = reading.subject or Subject()
     copied(cursor, reading.draft)
     exceptions(cursor, reading.draft)
+
+
+def made(cursor: Cursor, reading: Reading) -> None:
+    """Reads "make target creature an artifact", behind the verb."""
+    found = subject(cursor)
+    reading.subject = reading.subject or found
+    if cursor.code() not in ("article", "pt", "colour", "term"):
+        raise cursor.stuck("given")
+    complement(cursor, reading.draft, [])
+    while tail(cursor, reading.draft):
+        pass
+    trailing(cursor)
 
 
 def extended(cursor: Cursor, reading: Reading) -> None:

@@ -15,7 +15,7 @@ from .antecedents import mentions_itself
 from .commas_en import stray_comma
 from .complements_en import leading_addition
 from .cursor import Cursor, Stuck
-from .doings_en import copy_of_one, created, creation, extended
+from .doings_en import copy_of_one, created, creation, extended, made
 from .drafts import Draft, Reading
 from .face_down_en import put_down, turned
 from .nouns import ANY, pronoun
@@ -161,6 +161,9 @@ def _main(cursor: Cursor, reading: Reading) -> None:
         return
     if cursor.take("same_true"):
         extended(cursor, reading)
+        return
+    if cursor.take("made_into"):
+        made(cursor, reading)
         return
     if turned(cursor, reading) or put_down(cursor, reading):
         return

@@ -33,8 +33,17 @@ _SCAN = re.compile(
     |(?P<mark>.)""",
     re.VERBOSE | re.DOTALL,
 )
-_MARKS = {",": "comma", "、": "comma", ".": "stop", "。": "stop", ";": "stop", ":": "colon"}
-_MARKS |= {"(": "open", ")": "close", "—": "dash", "|": "dash", "・": "dot", "/": "slash"}
+_MARKS = {",": "comma", "、": "comma", ".": "stop", "。": "stop", ";": "stop"}
+_MARKS |= {
+    ":": "colon",
+    "!": "stop",
+    "(": "open",
+    ")": "close",
+    "—": "dash",
+    "|": "dash",
+    "・": "dot",
+    "/": "slash",
+}
 _NOT_NOUNS = ("Cue", "Layer", "Keyword")
 _PREFIX = re.compile(r"non-?", re.IGNORECASE)
 

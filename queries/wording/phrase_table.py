@@ -26,6 +26,7 @@ class Phrases:
         within: Times that may belong to what a condition says.
         several: Pronouns for several objects, which never mean the one that speaks.
         negative: Words for conditions that must not hold.
+        replaced: Words with which an event is told that something else happens instead of.
         itself: Pronouns for the object that speaks, if no other one is at hand.
         past: Verbs that say what something was.
         both: Words that say of two things that both are meant.
@@ -44,6 +45,7 @@ class Phrases:
     within: tuple[str, ...] = ()
     several: tuple[str, ...] = ()
     negative: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
     itself: tuple[str, ...] = ()
     past: tuple[str, ...] = ()
     both: tuple[str, ...] = ()
@@ -76,6 +78,7 @@ def phrases(lang: str) -> Phrases:
         within=tuple(durations["within"]),
         several=tuple(pronouns.get("several", ())),
         negative=tuple(table.get("conditions", {}).get("negative", ())),
+        replaced=tuple(table.get("conditions", {}).get("replaced", ())),
         itself=tuple(pronouns.get("itself", ())),
         past=tuple(clauses.get("past", ())),
         both=tuple(clauses.get("both", ())),

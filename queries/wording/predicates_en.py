@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..syntax import Clause
-from .ahead_en import STARTS, ends, starts, whole_group
-from .complements_en import Given, complement, item
+from .ahead_en import STARTS, ends, starts
+from .complements_en import complement
 from .copies_en import copied
 from .cursor import Cursor, Stuck
 from .drafts import IN_ADDITION, STILL, Draft
-from .meanings import group_of, meanings, single
-from .riders import set_aside
+from .holding_en import had, lost
+from .meanings import group_of, meanings
+from .riders import refuse_codes, set_aside
 from .subjects_en import subject
 from .tails_en import removed, tail
 
@@ -28,9 +29,9 @@ def predicate(cursor: Cursor, draft: Draft) -> None:
         case "be_not":
             removed(cursor, draft)
         case "lose":
-            _lost(cursor, draft)
+            lost(cursor, draft)
         case "have" | "gain":
-            _had(cursor, draft, verb.code == "gain", first)
+            had(cursor, draft, verb.code == "gain", first)
         case "get" | "act":
             _refuse_types_ahead(cursor)
             set_aside(cursor, cursor.table.riders[verb.code], ends, first)
@@ -112,113 +113,7 @@ def entering(cursor: Cursor, draft: Draft) -> None:
         draft.enters = True
     else:
         set_aside(cursor, "entering", ends, first - 1)
-        _refuse(cursor, first, ("copy_of",))
-
-
-def _lost(cursor: Cursor, draft: Draft) -> None:
-    """Reads what is lost: "all other card types and abilities", "the creature type Goblin"."""
-    removed: list[str] = []
-    every: list[str] = []
-    whole = other = False
-    while True:
-        first = cursor.at
-        if cursor.take("all", "every", "possessive"):
-            whole = True
-        other = bool(cursor.take("other")) or other
-        cursor.take("the")
-        group = group_of(cursor.peek().terms, cursor.lexicon)
-        if whole and cursor.take("ability"):
-            draft.lose_abilities()
-        elif whole and cursor.take("type") and other:
-            draft.lose_others(None)
-        elif whole and group is not None:
-            cursor.at += 1
-            if other:
-                draft.lose_others(group)
-            elif group.kind is not None:
-                every.append(group.kind)
-            else:
-                removed += group.members
-        elif (term := _lost_term(cursor)) is not None:
-            removed.append(term)
-        elif cursor.code() in ("end", "stop") or (
-            cursor.at > first and cursor.code(-1) in ("all", "every", "other")
-        ):
-            raise cursor.stuck("lost")
-        else:
-            set_aside(cursor, "ability", ends, first)
-        if cursor.code() not in ("comma", "and") or ends(cursor):
-            break
-        cursor.take("comma")
-        cursor.take("and")
-    if removed or every:
-        draft.add(Clause(removes=tuple(removed), removes_every=tuple(every)))
-
-
-def _lost_term(cursor: Cursor) -> str | None:
-    """Reads "[the] [creature type] Goblin [type]"."""
-    shift = 1 if group_of(cursor.peek().terms, cursor.lexicon) else 0
-    if cursor.code() == "type":
-        shift = 1
-    token = cursor.peek(shift)
-    term = None if token.negative else single(token.terms, (), cursor.lexicon)
-    if term is None:
-        return None
-    cursor.at += shift + 1
-    cursor.take("type")
-    return term.id
-
-
-def _named_type(cursor: Cursor) -> str | None:
-    """Reads "the creature type Goblin" as something had, if no ability begins with such words."""
-    start = cursor.at
-    cursor.take("the")
-    term = _lost_term(cursor)
-    if term is None or cursor.code() == "word":
-        cursor.at = start
-        return None
-    return term
-
-
-def _none_of_kind(cursor: Cursor) -> str | None:
-    """Reads "no creature types": the id of the kind of which nothing is had."""
-    token = cursor.peek()
-    group = group_of(cursor.peek(1).terms, cursor.lexicon)
-    no = cursor.text[token.start : token.end].lower() == "no"
-    if not no or group is None or group.kind is None:
-        return None
-    cursor.at += 2
-    return group.kind
-
-
-def _had(cursor: Cursor, draft: Draft, gained: bool, first: int) -> None:
-    """Reads what something has or gains: a type, every type of a kind, or an ability."""
-    given = Given()
-    while True:
-        start = cursor.at
-        none = _none_of_kind(cursor)
-        if none is not None:
-            draft.add(Clause(removes_every=(none,)))
-        elif whole_group(cursor, 0) or (
-            cursor.code() == "the" and cursor.code(1) in ("chosen", "first", "second", "third")
-        ):
-            item(cursor, given)
-        elif (term := _named_type(cursor)) is not None:
-            given.terms.append(term)
-        elif cursor.code() == "the" and group_of(cursor.peek(1).terms, cursor.lexicon):
-            raise cursor.stuck("given", cursor.at + 2)
-        else:
-            set_aside(cursor, "ability", ends, first if start == first + 1 else start)
-            _refuse(cursor, start, ("become", "copy_of", "in_addition"))
-        if cursor.code() not in ("comma", "and"):
-            break
-        place = 2 if cursor.code(1) == "and" else 1
-        if not whole_group(cursor, place):
-            break
-        cursor.at += place
-    if given.terms or given.every:
-        cues = (IN_ADDITION,) if gained else ()
-        draft.add(Clause(tuple(given.terms), tuple(given.every), cues=cues))
+        refuse_codes(cursor, first, ("copy_of",))
 
 
 def exceptions(cursor: Cursor, draft: Draft) -> None:
@@ -239,7 +134,7 @@ def exceptions(cursor: Cursor, draft: Draft) -> None:
             first = cursor.at
             set_aside(cursor, "exception", ends, first)
             if cursor.tokens[first].code != "condition":
-                _refuse(cursor, first, ("pronoun_be", "be_not", "in_addition", "type"))
+                refuse_codes(cursor, first, ("pronoun_be", "be_not", "in_addition", "type"))
         if cursor.code() not in ("comma", "and"):
             return
         back = cursor.at
@@ -252,13 +147,6 @@ def exceptions(cursor: Cursor, draft: Draft) -> None:
         if cursor.code() == "condition" and cursor.code(-1) == "comma":
             set_aside(cursor, "condition", lambda c: c.code() in ("comma", "stop"), cursor.at)
             cursor.take("comma")
-
-
-def _refuse(cursor: Cursor, first: int, codes: tuple[str, ...]) -> None:
-    """Refuses what was set aside if it holds one of the codes."""
-    for place in range(first, cursor.at):
-        if cursor.tokens[place].code in codes:
-            raise cursor.stuck("verb", place)
 
 
 def _exception_ahead(cursor: Cursor) -> bool:

@@ -73,7 +73,9 @@ def read_effect(
         raise DiagnosticError([Diagnostic("effect-incomplete", 0, len(text), {"input": text})])
     if not clauses and any(n.params.get("rider") == "entering" for n in cursor.notes):
         raise DiagnosticError([cursor.fault()])
-    if not clauses:
+    if clauses:
+        _refuse_replacing(cursor)
+    else:
         cursor.notes.append(Note("no-type-change", {"words": text}))
     subject = reading.subject
     every = subject is not None and subject.every
@@ -96,6 +98,28 @@ def read_effect(
         anaphoric=subject is None or subject.anaphoric,
         span=Span(0, len(text)),
     )
+
+
+def _refuse_replacing(cursor: Cursor) -> None:
+    """Refuses what happens instead of an event ("if a creature would die, …").
+
+    Raises:
+        DiagnosticError: `unread-types` at the words for that event.
+    """
+    for note in cursor.notes:
+        words = str(note.params.get("words", ""))
+        leads = note.key == "condition-assumed" or note.params.get("rider") == "event"
+        if not leads or not {*words.lower().split()} & {*cursor.table.replaced}:
+            continue
+        start = max(cursor.text.find(words), 0)
+        params: dict[str, object] = {"input": words}
+        raise DiagnosticError(
+            [
+                Diagnostic(
+                    "unread-types", start, start + len(words), params, message="unread-replacement"
+                )
+            ]
+        )
 
 
 def _gives_less_than_it_takes(draft: Draft, lexicon: Lexicon) -> bool:

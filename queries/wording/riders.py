@@ -80,6 +80,17 @@ def _refuse_second_subject(cursor: Cursor, first: int) -> None:
                 raise cursor.stuck("verb", place)
 
 
+def refuse_codes(cursor: Cursor, first: int, codes: tuple[str, ...]) -> None:
+    """Refuses what was set aside from an index on if it holds one of the codes.
+
+    Raises:
+        Stuck: It does.
+    """
+    for place in range(first, cursor.at):
+        if cursor.tokens[place].code in codes:
+            raise cursor.stuck("verb", place)
+
+
 def _says_no_other(cursor: Cursor, first: int) -> bool:
     """Whether the words say of other types that there are none ("with no other types")."""
     for place in range(first, cursor.at - 1):
