@@ -81,7 +81,9 @@ def wording() -> pp.ParserElement:
         "all", "every", "other", "your",
     ).set_name("determiner")  # fmt: skip
     chosen = (
-        opt(_one("first", "second", "third")) + _one("chosen") + _one("group", "type_word", "type")
+        opt(_one("first", "second", "third"))
+        + _one("chosen", "last_chosen")
+        + _one("group", "type_word", "type")
     ).set_name("chosen type")
     whose = _one("your", "possessive", "the", "opponents", "somebodys", "all")
     place = (_one("in", "on") + opt(whose) + _one("zone")).set_name("place")
