@@ -15,6 +15,7 @@ from .targets import implies
 
 _ALL = ("all", "every")
 _AIMED = ("particular", "host")
+_REACH = 4
 
 
 def of_group(
@@ -37,7 +38,8 @@ def of_group(
         read: Reads a sentence.
         predicate: Any predicate that is read behind a noun.
 
-    "They" means what the sentence just before speaks of that has no such pronoun, "those" with a noun the last group of that kind.
+    "They" means what the sentence just before speaks of that has no such pronoun, "those" with a noun the last group of that kind, a few sentences
+    back at most.
     """
     words = _words(text, tokens_of)
     pointing = bool(words & {*table.several_of}) and not effect.anaphoric
@@ -46,7 +48,7 @@ def of_group(
     if not pointing and not (effect.anaphoric and words & {*table.several}):
         return effect
     noun = effect.subject_filter if pointing else None
-    for sentence in reversed(before):
+    for sentence in reversed(before[-_REACH:]):
         group, every, done = _group(sentence, tokens_of(sentence), read, predicate)
         if group is None or (noun is not None and not implies(group, noun)):
             spoken = {t for t in _words(sentence, tokens_of) if t in table.several}
