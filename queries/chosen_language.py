@@ -24,5 +24,10 @@ def without_language(arguments: Sequence[str]) -> list[str]:
     return [a for a, b in zip(arguments, before, strict=True) if not _says(a) and b != _OPTION]
 
 
+def asks_for_help(arguments: Sequence[str]) -> bool:
+    """Whether help is asked for, or comes because a command is not named to its end."""
+    return not {"-h", "--help"}.isdisjoint(arguments) or len(without_language(arguments)) < 2
+
+
 def _says(argument: str) -> bool:
     return argument == _OPTION or argument.startswith(f"{_OPTION}=")

@@ -6,11 +6,12 @@ import gc
 import importlib
 import os
 import sys
+from typing import Any
 
 import click
 
 from ..kb.diagnostics import DiagnosticError
-from .chosen_language import chosen_language
+from .chosen_language import LANGUAGES, asks_for_help, chosen_language, without_language
 from .exit_codes import STOPPED
 
 COMMANDS = {
@@ -51,6 +52,23 @@ class LazyGroup(click.Group):
         del ctx
         return sorted(COMMANDS)
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """The context of the arguments; where help is asked for in Japanese, one that gives it."""
+        if chosen_language(args) == "en" or not asks_for_help(args):
+            return super().make_context(info_name, args, parent, **extra)
+        from .japanese_help import japanese
+
+        group = japanese(self)
+        assert isinstance(group, LazyGroup)
+        asked = without_language(args)
+        return super(LazyGroup, group).make_context(info_name, asked, parent, obj="ja", **extra)
+
     def invoke(self, ctx: click.Context) -> object:
         """Runs the command; Ctrl-C ends it with a line and the code for that, a fault of the store as an error."""
         try:
@@ -68,7 +86,6 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, or `None`."""
-        del ctx
         module = COMMANDS.get(cmd_name)
         if module is None:
             return None
@@ -76,6 +93,10 @@ class LazyGroup(click.Group):
             importlib.import_module(f".commands.{module}", __package__), f"{cmd_name}_command"
         )
         assert isinstance(found, click.Command)
+        if ctx.obj == "ja":
+            from .japanese_help import japanese
+
+            return japanese(found, cmd_name)
         return found
 
 
@@ -84,8 +105,13 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 yes or all as expected, 1 no or a mismatch, 2 error, 3 undetermined.",
 )
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Language of the help, and of a command that names none itself.",
+)
 @click.version_option(package_name="rulekeep")
-def main() -> None:
+def main(lang: str | None) -> None:
     """Ask what the rules make of an object, and why.
 
     \b
@@ -93,6 +119,7 @@ def main() -> None:
                   when "Dryad Arbor" becomes an artifact
                   ask "Dryad Arbor" is Creature'
     """
+    del lang  # commands look for it themselves
 
 
 def run() -> None:

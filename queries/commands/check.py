@@ -13,7 +13,7 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..corpus.progress import Progress
 from ..exit_codes import worst
 from .findings import FORMAT, say_stopped
-from .options import READING, show_errors
+from .options import READING, language, show_errors
 from .scenarios import judging
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ _ASIDE = {
 @click.option(
     "-v", "--verbose", is_flag=True, help="Show every answer with its rules, not only mismatches."
 )
-@click.option(
-    "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
-)
+@language("Language.")
 @FORMAT
 @click.option("--as-of", metavar="DATE", help="Date of the rules for scenarios that name none.")
 @click.option("--game", metavar="ID", help="Overrule the scenarios' game.")

@@ -16,6 +16,8 @@ from ...kb.dates import is_date
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.files import reason_of
 from ...kb.store.place import VARIABLE, refuse_absent
+from ..chosen_language import LANGUAGES
+from ..chosen_language import VARIABLE as LANGUAGE_VARIABLE
 from ..exit_codes import worst
 
 if TYPE_CHECKING:
@@ -99,6 +101,15 @@ class Seconds(click.FloatRange):
         return found
 
 
+class LanguageOption(click.Option):
+    """The language of a command: that of `rulekeep --lang …` before the environment's."""
+
+    def resolve_envvar_value(self, ctx: click.Context) -> str | None:
+        """What is taken where the command itself names none."""
+        named = ctx.find_root().params.get("lang")
+        return str(named) if named else super().resolve_envvar_value(ctx)
+
+
 def form(*names: str, says: str = "Form of the output.") -> Callable[[Command], Command]:
     """The option for the form of the output, the first one by default."""
     return click.option(
@@ -114,7 +125,13 @@ def form(*names: str, says: str = "Form of the output.") -> Callable[[Command], 
 def language(says: str) -> Callable[[Command], Command]:
     """The option for the language of what is written."""
     return click.option(
-        "--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True, help=says
+        "--lang",
+        cls=LanguageOption,
+        type=click.Choice(LANGUAGES),
+        default=LANGUAGES[0],
+        envvar=LANGUAGE_VARIABLE,
+        show_default=True,
+        help=says,
     )
 
 
