@@ -24,7 +24,7 @@ COMMON = "common"  # options that many commands have
 CLICK = "click"  # what the library itself writes
 NOTES = "notes"  # what stands behind examples
 _NOTE = re.compile(r"^(rulekeep .*?\S {2,})(\S.*)$", re.MULTILINE)
-_PIECE = re.compile(r"(?:[!-~]+|\S)[、。」』）]*|\s+")  # what stays together on a line
+_PIECE = re.compile(r"(?:[!-~]+|\S)[、。」』）)]*|\s+")  # what stays together on a line
 
 
 @functools.cache
