@@ -25,7 +25,12 @@ def stand_in(
     """Stands for the reader of wordings: one that gives nothing and notes what it was called with."""
     READ.append((text, tuple(names), choosing))
     subject = HasTerm(("Creature",)) if "creature" in text else None
-    return Effect((Clause(gives=("Artifact",)),), subject, notes=(Note("rider", {"n": 1}),))
+    return Effect(
+        (Clause(gives=("Artifact",)),),
+        subject,
+        notes=(Note("rider", {"n": 1}),),
+        choices=len(choosing),
+    )
 
 
 def parse(text: str) -> list[ScenarioText]:

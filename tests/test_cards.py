@@ -6,7 +6,6 @@ import gzip
 import json
 import re
 from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -128,20 +127,26 @@ def test_every_exact_form_has_operations_and_a_subject(graph: Graph) -> None:
         assert re.fullmatch(r"\{ [^{}]+ \} on [^{}]+", str(form)), effect
 
 
+def _applied(name: str, option: int) -> CardEffect:
+    """The statement that applies one option of a card, with an object and choices for what it leaves open."""
+    card = load("mtg").card_with_effects(name)
+    assert card is not None
+    forms = [e.exact_form for e in card.effects if e.option == option]
+    choosing = {v for k, v in CHOICES.items() for f in forms if f"{k} chosen" in f}
+    affecting = ("Target",) if any(f.endswith(" on affected") for f in forms) else ()
+    return CardEffect(name, affecting, tuple(choosing), option=option)
+
+
 def test_every_effect_can_be_applied_by_the_name_of_its_card(graph: Graph) -> None:
     knowledge = load("mtg")
     faults = []
     for card in sorted(set(graph.objects(None, RK.ofCard)), key=str):
         name, forms = _name(graph, card), _forms(graph, card)
-        choosing = {v for k, v in CHOICES.items() for f in forms if f"{k} chosen" in f}
-        affecting = ("Target",) if any(f.endswith(" on affected") for f in forms) else ()
-        when = CardEffect(name, affecting, tuple(choosing))
-        options = sorted(_options(graph, card))
         try:
             made = [
                 effect
-                for option in options
-                for effect in card_effects(replace(when, option=option), knowledge, True)
+                for option in sorted(_options(graph, card))
+                for effect in card_effects(_applied(name, option), knowledge, name)
             ]
             assert len(made) == (0 if "defining" in _kinds(graph, card) else len(forms))
         except Exception as error:  # noqa: BLE001 - every fault is listed at once

@@ -49,7 +49,7 @@ def faults_of(text: str) -> list[Diagnostic]:
         ('when "Blood Moon" until end of turn', "misplaced", "until end of turn"),
         ("適用 《血染めの月》 ターン終了時まで", "misplaced", "ターン終了時まで"),
         ('when "X" is y affecting "Y"', "subject-twice", 'affecting "Y"'),
-        ('when "Blood Moon" from "X"', "misplaced", 'from "X"'),
+        ('when "Blood Moon" defining', "misplaced", "defining"),
         ("when x choosing Forst", "unknown-word", "Forst"),
         ("ask", "syntax", ""),
         ('ask "X" was Elf', "syntax", "was"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -71,6 +72,21 @@ def report(store: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 
 def test_the_report_counts_effects_and_sentences_not_understood(report: dict[str, object]) -> None:
     assert (report["cards"], report["effects"], report["unread"]) == (len(CARDS), 11, 1)
+
+
+def test_the_report_names_the_cards_with_sentences_not_understood(
+    report: dict[str, object], tmp_path: Path
+) -> None:
+    (puzzle,) = [card for card in CARDS if card[0] == "Puzzle"]
+    assert report["not_understood"] == [{"card": "Puzzle", "sentence": puzzle[2]}]
+    record = {"object": "card", "oracle_id": "0", "name": "Puzzle", "layout": "normal",
+              "type_line": "Artifact", "oracle_text": puzzle[2]}  # fmt: skip
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps([record]), encoding="utf-8")
+    for lang in ("en", "ja"):
+        place = str(tmp_path / lang)
+        shown = call("import", "scryfall", str(file), "--store", place, "--lang", lang)
+        assert f"    Puzzle: {puzzle[2]}" in shown.stdout
 
 
 @pytest.mark.usefixtures("report")

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from rulekeep.kb.diagnostics import DiagnosticError
 from rulekeep.kb.knowledge import load
 from rulekeep.queries.cli import main
+from rulekeep.queries.language.open_choices import choices_left
 from rulekeep.queries.language.read import parse_file
 from rulekeep.queries.rules_text import effects_of_text
 from rulekeep.queries.rules_text.exact_form import exact_form
@@ -70,10 +71,14 @@ def _choosing(form: str) -> str:
     """A choice for each one that a form leaves open."""
     if "copy chosen" in form:
         return ' choosing "A"'
-    kinds = {"basic land": "Swamp, Island", "land": "Swamp, Island", "card": "Land, Artifact"}
+    kinds = {
+        "basic land": ["Swamp", "Island"],
+        "land": ["Swamp", "Island"],
+        "card": ["Land", "Artifact"],
+    }
     found = re.search(r"(card|basic land|land|creature) types chosen", form)
-    words = kinds.get(found[1], "Elf, Goblin") if found else "Elf, Goblin"
-    return f" choosing {words}" if "chosen" in form else ""
+    words = kinds.get(found[1], ["Elf", "Goblin"]) if found else ["Elf", "Goblin"]
+    return f" choosing {', '.join(words[: choices_left(form)])}" if "chosen" in form else ""
 
 
 @pytest.mark.parametrize(

@@ -159,10 +159,8 @@ class _Reading:
             if line.faults:
                 report.lines[face.type_line] += 1
                 report.reasons[face.type_line] = line.faults
-        report.effects, report.unread = (
-            self.vocabulary.counts["effects"],
-            self.vocabulary.counts["unread"],
-        )
+        report.effects = self.vocabulary.counts["effects"]
+        report.unread = self.vocabulary.unread
 
     def _take_rulings(self, card: CardRecord) -> None:
         report = self.report

@@ -58,7 +58,8 @@ class Vocabulary:
         knowledge: The game as of the newest date.
         lang: The language that names of the source are in.
         reader: Reads rules texts.
-        counts: How many effects and unread sentences the texts had.
+        counts: How many effects the texts had.
+        unread: Sentences that were not understood, each with the name of its face.
     """
 
     knowledge: Knowledge
@@ -68,12 +69,13 @@ class Vocabulary:
     words: dict[tuple[str, str | int], str] = field(default_factory=dict, hash=False, compare=False)
 
     counts: Counter[str] = field(default_factory=Counter, hash=False, compare=False)
+    unread: list[tuple[str, str]] = field(default_factory=list, hash=False, compare=False)
 
     def abilities(self, face: Face) -> TextAbilities:
         """What the rules text of a face says of types."""
         found = self.reader(face.rules_text, face.name, self.knowledge)
         self.counts["effects"] += len(found.effects)
-        self.counts["unread"] += found.unread
+        self.unread.extend((face.name, sentence) for sentence in found.unread)
         return found
 
     def line(self, text: str) -> Line:

@@ -43,7 +43,8 @@ class Report:
         printings: Records of cards that the file had before.
         rulings: Rulings imported.
         effects: Type-changing effects found in rules texts.
-        unread: Sentences of rules texts that speak of types and were not understood.
+        unread: Sentences of rules texts that speak of types and were not understood, each with the
+            name of its face.
         skipped: What else was left out on purpose, by kind.
         refused: How many records were refused.
         refusals: The first of them.
@@ -64,7 +65,7 @@ class Report:
     printings: int = 0
     rulings: int = 0
     effects: int = 0
-    unread: int = 0
+    unread: list[tuple[str, str]] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
     refused: int = 0
     refusals: list[Refusal] = field(default_factory=list)

@@ -21,7 +21,7 @@ class TextAbilities:
 
     effects: tuple[CardEffect, ...] = ()
     keywords: tuple[str, ...] = ()
-    unread: int = 0
+    unread: tuple[str, ...] = ()
 
 
 # Reads a rules text: text, name of the face, knowledge of the game.

@@ -14,68 +14,72 @@ from ...kb.lexicon import Lexicon
 from ...kb.messages import LANGUAGES, message
 from ..language.others import others_than
 from ..syntax import CardEffect, Effect, EventSentence, Filter, Note, Objects, Span
+from .card_modifiers import is_aimed, judge_modifiers
 
 _REPLACED = "replace word chosen with chosen"
 _SECOND = re.compile(r" chosen [2-9]")
 _CHOICE = re.compile(r" chosen(?: ([2-9]))?")
 KEYWORD = "keyword"  # how an effect is marked that comes from a keyword ability
-_AFFECTED = re.compile(r' on affected|"affected"')
+THIS = "~"  # in quotes: the object that says the effect
 _CHOSEN = " chosen"  # stands for the types that a player chooses
 
 
-def card_effects(when: CardEffect, knowledge: Knowledge, declared: bool) -> list[Effect]:
+def card_effects(when: CardEffect, knowledge: Knowledge, this: str | None) -> list[Effect]:
     """The effects of `when "CARD"`, each as if it had been written out.
 
     Args:
         when: The statement.
         knowledge: Where the card is looked up.
-        declared: An object of this name is declared; it is then the source.
+        this: The declared object that is the card and its effects' source; `None` if there is none.
 
     Raises:
-        DiagnosticError: `unknown-card`, `no-effect`, or the card needs `affecting` or `choosing`
-            or `option`.
+        DiagnosticError: `unknown-card`, `no-effect`, or the card needs `affecting`, `choosing`,
+            `option` or `from`, or says nothing that these would go with.
     """
     card = knowledge.card_with_effects(when.name)
     if card is None:
         raise _fault("unknown-card", when, when.name, knowledge.nearest_card(when.name))
     if not card.effects:
         raise _fault("no-effect", when, when.name)
-    effects = []
     chosen = _chosen(when, card)
     conditional = any(stored.conditions for stored in chosen)
-    for stored in chosen:
-        if declared and stored.generated_by == "defining" and not card.effects_from:
-            continue  # it works from the declaration on
-        needs_target = _AFFECTED.search(stored.exact_form)
-        if needs_target and not when.affecting:
-            raise _fault("no-subject", when, when.name)
-        if "chosen" in stored.exact_form and not when.choosing:
-            raise _fault("no-choice", when, when.name)
-        if " on self" in stored.exact_form and not declared and not when.affecting:
-            raise _fault("no-subject", when, when.name)
-        try:
-            effect = _read(stored, knowledge, when.name, when.affecting, when.choosing)
-        except DiagnosticError as error:
-            end = when.span.end - when.span.start
-            raise _unread(stored, when.name, Span(0, end), error) from None
-        if declared and stored.generated_by == "resolved" and effect.subject is not None:
-            effect = replace(effect, subject=others_than(when.name, effect.subject))
-        holds = when.condition_holds or (conditional and not stored.conditions)
-        effects.append(
-            replace(
-                effect,
-                condition_holds=holds,
-                notes=effect.notes if holds else (),
-                subject_filter=_demanded(stored, when, knowledge, declared=declared),
-                source=when.name if stored.generated_by != "resolved" else None,
-                timestamp=when.timestamp,
-                controller=when.controller,
-                words=f"{when.name}: {effect.words}",
-                span=when.span,
-            )
-        )
+    works = this is not None and not card.effects_from  # from the declaration on
+    applied = [e for e in chosen if not (works and e.generated_by == "defining")]
+    if when.affecting and not any(map(is_aimed, applied)) and any(map(is_aimed, card.effects)):
+        raise _options_fault("option-needed", when, card)
+    judge_modifiers(when, applied, this)
+    effects = [_applied(stored, when, knowledge, this, conditional) for stored in applied]
     effects[:1] = (replace(e, notes=(*_notes(when, card), *e.notes)) for e in effects[:1])
     return effects
+
+
+def _applied(
+    stored: StoredEffect,
+    when: CardEffect,
+    knowledge: Knowledge,
+    this: str | None,
+    conditional: bool,
+) -> Effect:
+    """One effect of a card; `conditional` where a condition of the card stands in some of them."""
+    name = this or when.name
+    try:
+        effect = _read(stored, knowledge, name, when.affecting, when.choosing)
+    except DiagnosticError as error:
+        raise _unread(stored, when.name, Span(0, when.span.end - when.span.start), error) from None
+    if this is not None and stored.generated_by == "resolved" and effect.subject is not None:
+        effect = replace(effect, subject=others_than(this, effect.subject))
+    holds = when.condition_holds or (conditional and not stored.conditions)
+    return replace(
+        effect,
+        condition_holds=holds,
+        notes=effect.notes if holds else (),
+        subject_filter=_demanded(stored, when, knowledge, this),
+        source=name if stored.generated_by != "resolved" else None,
+        timestamp=when.timestamp,
+        controller=when.controller,
+        words=f"{when.name}: {effect.words}",
+        span=when.span,
+    )
 
 
 def _chosen(when: CardEffect, card: Card) -> list[StoredEffect]:
@@ -117,15 +121,15 @@ def _notes(when: CardEffect, card: Card) -> list[Note]:
 
 
 def _demanded(
-    stored: StoredEffect, when: CardEffect, knowledge: Knowledge, *, declared: bool
+    stored: StoredEffect, when: CardEffect, knowledge: Knowledge, this: str | None
 ) -> Filter | None:
     """What the words of a card demand of the objects that its effect is aimed at."""
-    if not stored.demands or not when.affecting:
+    if not stored.demands or not (when.affecting and is_aimed(stored)):
         return None
     from ..language.exact import read_filter
 
     found = read_filter(with_choices(stored.demands, when.choosing), knowledge.lexicon)
-    return others_than(when.name, found) if declared else found
+    return others_than(this, found) if this is not None else found
 
 
 def keyword_effect(stored: StoredEffect, name: str, span: Span, knowledge: Knowledge) -> Effect:
@@ -164,15 +168,17 @@ def _read(
     affecting: tuple[str, ...],
     choosing: tuple[str, ...],
 ) -> Effect:
-    text, aimed = _unaimed(stored.exact_form)
-    text = _named(text, "affected", affecting)
+    """A stored effect of an object; its own effects go to that object, others to what they are aimed at."""
+    text, target = _unaimed(stored.exact_form)
+    text = _named(_named(text, "affected", affecting), THIS, (source,))
     if choosing:
         text = with_choices(text, choosing)
     from ..language.exact import read_exact
 
     effect = read_exact(text, knowledge.lexicon)
-    if aimed:
-        effect = replace(effect, subject=Objects(affecting or (source,)))
+    if target:
+        at = affecting if target == "affected" and affecting else (source,)
+        effect = replace(effect, subject=Objects(at), itself=target == "self")
     defining = stored.generated_by in ("defining", KEYWORD)
     notes = (*effect.notes, *_assumed(stored))
     return replace(effect, defining=defining, words=stored.exact_form, notes=notes)
@@ -209,11 +215,15 @@ def _unread(stored: StoredEffect, name: str, span: Span, error: DiagnosticError)
     )
 
 
-def _unaimed(exact_form: str) -> tuple[str, bool]:
-    """A stored form as text of the query language, and whether a scenario says what it affects."""
+def _unaimed(exact_form: str) -> tuple[str, str]:
+    """A stored form as text of the query language, and what a scenario says of what it affects.
+
+    That is "self", "affected" or an argument "{1}" of an event; "" if the form says it all.
+    """
     form, _, target = exact_form.partition(" on ")
-    aimed = target.strip() in ("affected", "self") or target.strip().startswith("{")
-    return (form if aimed else exact_form), aimed
+    target = target.strip()
+    aimed = target in ("affected", "self") or target.startswith("{")
+    return (form, target) if aimed else (exact_form, "")
 
 
 def check_exact_form(exact_form: str, lexicon: Lexicon) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.typelines.printing import format_type_line
 from ..language.collected import Collected, labels_of
-from ..syntax import Effect, Event, Filter, Given, GivenFact, Note, Objects, ScenarioText
+from ..language.others import others_said
+from ..syntax import All, Effect, Event, Filter, Given, GivenFact, Note, Objects, ScenarioText
 from .effects import effect_id
 from .events import timestamps_of
 
@@ -57,9 +58,8 @@ def _aimed(effect: Effect | Event, c: Collected) -> bool:
     """Whether it is aimed at declared objects of which its words demand something."""
     if not isinstance(effect, Effect) or effect.subject_filter is None:
         return False
-    aimed = effect.subject
-    known = isinstance(aimed, Objects) and all(name in c.objects for name in aimed.names)
-    return known and effect.condition_holds
+    names = _names(effect)
+    return bool(names) and all(name in c.objects for name in names) and effect.condition_holds
 
 
 def _before(
@@ -134,11 +134,23 @@ def _fitting(
             elif _share(case, probe, name) < 1:
                 c.notes.append(Note("demand-open", _told(c, effect, name, case)))
     for effect, fits in zip(stated, fit, strict=True):
-        yield replace(effect, subject=Objects(tuple(n for n in _names(effect) if n in fits)))
+        yield _re_aimed(effect, tuple(n for n in _names(effect) if n in fits))
 
 
 def _names(effect: Effect) -> tuple[str, ...]:
-    return effect.subject.names if isinstance(effect.subject, Objects) else ()
+    """Names of the objects that an effect is aimed at, perhaps with a condition on each of them."""
+    subject = effect.subject
+    if isinstance(subject, All) and subject.parts:
+        subject = subject.parts[0]
+    return subject.names if isinstance(subject, Objects) else ()
+
+
+def _re_aimed(effect: Effect, names: tuple[str, ...]) -> Effect:
+    """The effect, aimed at some of its objects alone."""
+    subject: Filter = Objects(names)
+    if names and isinstance(effect.subject, All):
+        subject = All((subject, *effect.subject.parts[1:]))
+    return replace(effect, subject=subject)
 
 
 def _share(case: Case, probe: str, name: str) -> float:
@@ -149,8 +161,6 @@ def _share(case: Case, probe: str, name: str) -> float:
 
 def _told(c: Collected, effect: Effect, name: str, case: Case) -> dict[str, object]:
     """What is demanded, and what the object is instead."""
-    from ..language.exact_text import filter_text
-
     leaf = case.run.leaves[0]
     types = sorted(case.types(name, leaf))
     zone = _value(case, c.knowledge.role("zone"), name, leaf)
@@ -158,11 +168,28 @@ def _told(c: Collected, effect: Effect, name: str, case: Case) -> dict[str, obje
     return {
         "input": name,
         "words": effect.words,
-        "demand": filter_text(wanted, c.lexicon) if wanted is not None else "",
+        "demand": _said(wanted, c) if wanted is not None else "",
         "line": {lang: format_type_line(types, c.lexicon, lang) or "–" for lang in LANGUAGES},
         "zone": labels_of(c.lexicon[zone]) if zone else "–",
         "player": _value(case, "controller", name, leaf) or "–",
     }
+
+
+def _said(wanted: Filter, c: Collected) -> dict[str, str]:
+    """What is demanded, in each language; in exact form where a language has no words for it."""
+    from ..language.exact_text import filter_text
+    from ..rules_text.saying_nouns import Nouns
+    from ..rules_text.saying_types import Unsayable
+
+    exact = filter_text(wanted, c.lexicon)
+    said = wanted
+    for name in c.objects:
+        said = others_said(name, said)
+    try:
+        spoken = Nouns(c.knowledge, "ja").objects(said, every=False)
+    except Unsayable:
+        spoken = exact
+    return {"en": exact, "ja": spoken}
 
 
 def _value(case: Case, predicate: str, name: str, leaf: int) -> str:

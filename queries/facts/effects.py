@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...kb.diagnostics import DiagnosticError
+from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.logic.syntax import Compound
 from ..language.collected import Collected
 from ..language.contradictory import contradictions
@@ -51,6 +51,8 @@ def effect_facts(
             c.given.append((name, place))
         else:
             c.add("inForce", name)
+    elif effect.clauses:
+        c.notes.append(Note("condition-fails", {"input": effect.words}))
     if effect.this_turn:
         c.add("lastsThisTurn", name)
     if effect.until_step is not None:
@@ -156,11 +158,28 @@ def _clause(c: Collected, part: str, name: str, clause: Clause, span: Span) -> N
     c.every.update(clause.gives_every)
     if clause.removes_abilities:
         c.add("removesAbilities", part)
-    if clause.copies is not None and c.known_object(clause.copies, span):
+    if clause.copies is not None and _known_model(c, clause.copies, span):
         c.add("copies", part, clause.copies)
     for old, new in clause.replaces:
         c.add("replacesWord", part, old, new)
         c.mention((old, new))
+
+
+def _known_model(c: Collected, name: str, span: Span) -> bool:
+    """Whether what is copied is declared; a fault if not, which says so where it is a card's name."""
+    if name in c.objects:
+        return True
+    try:
+        known = c.knowledge.card(name) is not None
+    except DiagnosticError:
+        known = True
+    if not known:
+        return c.known_object(name, span)
+    params = {"input": name}
+    c.faults.append(
+        Diagnostic("unknown-object", span.start, span.end, params, message="model-not-declared")
+    )
+    return False
 
 
 def _parts(clauses: tuple[Clause, ...]) -> list[tuple[str, list[Clause]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
+from ...kb.lexicon import fold
 from ...kb.logic.syntax import Compound, Value
 from ..language.collected import Collected
 from ..syntax import CardEffect, Effect, Event, EventSentence, Objects, When
@@ -23,7 +24,7 @@ def expanded(c: Collected, whens: Iterable[When]) -> list[Effect | Event]:
             from .cards import card_effects
 
             try:
-                effects += card_effects(when, c.knowledge, when.name in c.objects)
+                effects += card_effects(when, c.knowledge, _this(c, when))
             except DiagnosticError as error:
                 c.faults += [d.shifted(when.span.start) for d in error.diagnostics]
         else:
@@ -34,6 +35,17 @@ def expanded(c: Collected, whens: Iterable[When]) -> list[Effect | Event]:
             Diagnostic("too-many-effects", span.start, span.end, {"limit": MAX_EFFECTS})
         )
     return effects[:MAX_EFFECTS]
+
+
+def _this(c: Collected, when: CardEffect) -> str | None:
+    """The object that is a card: that after `from`, that of its name, or the only one that is this card."""
+    if when.source is not None:
+        return when.source
+    if when.name in c.objects:
+        return when.name
+    name = fold(when.name)
+    found = [n for n, g in c.objects.items() if name in (fold(g.card or ""), fold(g.named or ""))]
+    return found[0] if len(found) == 1 else None
 
 
 def event_facts(c: Collected, effects: Sequence[Effect | Event], ordered: bool) -> list[Stated]:

@@ -10,10 +10,11 @@ from dataclasses import replace
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ...kb.values import value
 from ..syntax import CardEffect, Effect, EventSentence, EventStatement, Objects, Span
+from .choosing import choice, chosen_by, judge_choices, with_model
 from .exact import exact_effect
 from .grammar_parts import Part
 from .keywords import keywords, word_pattern
-from .open_choices import Choices, is_numbered
+from .open_choices import choices_left
 from .phrases import Phrasebook, Reading, furthest
 from .sentences import number
 from .terms import Terms
@@ -21,7 +22,7 @@ from .terms import Terms
 MAX_CLAUSE = 600
 _EVENT = re.compile(r"\s*[^\W\d]\w*\(")
 _QUOTED = re.compile(r'"[^"\n]*"|《[^》\n]*》|「[^」\n]*」')
-_BY_NAME = ("affecting", "choosing", "option", "if-false", "at", "by")
+_BY_NAME = ("from", "affecting", "choosing", "option", "if-false", "at", "by")
 
 ReadEffect = Callable[..., Effect]
 
@@ -133,11 +134,12 @@ def _effect(
     bare = text.lstrip()
     if bare.startswith("{"):
         effect, *modifiers = GRAMMARS.parse("exact", text, 0, terms.lexicon)
-        terms.chosen = _chosen(text, modifiers, terms)
+        form = text[: modifiers[0].start if modifiers else len(text)]
+        terms.chosen = chosen_by(text, modifiers, terms)
         read = exact_effect(effect, terms)
         terms.chosen = None
-        end = modifiers[0].start if modifiers else len(text)
-        return _modified(read, source, 0, end, modifiers, terms)
+        judge_choices(choices_left(form), modifiers, source.written, terms)
+        return _modified(read, source, 0, len(form), modifiers, terms)
     quoted = _QUOTED.match(bare)
     rest = bare[quoted.end() :].lstrip(" \t\n,、") if quoted else ""
     if quoted and (not rest.strip(".") or _starts("modifiers").match(rest)):
@@ -161,6 +163,7 @@ def _card(source: Source, parts: list[Part], terms: Terms) -> CardEffect:
         source.span,
         _number(found.get("option"), terms) or 0,
         "if-false" not in found,
+        _value(found.get("from")),
     )
 
 
@@ -193,13 +196,15 @@ def _wording(
 
         read_effect = read_effect_
     choosing = tuple(
-        _choice(p, terms) for m in modifiers if m.kind == "choosing" for p in m.value[0].value
+        choice(p, terms) for m in modifiers if m.kind == "choosing" for p in m.value[0].value
     )
     try:
         effect: Effect = read_effect(clause, terms.lexicon, names, choosing)
         _check_change(effect, clause)
+        effect = with_model(effect, clause, names, choosing)
     except DiagnosticError as error:
         raise DiagnosticError([d.shifted(lead) for d in error.diagnostics]) from None
+    judge_choices(effect.choices, modifiers, source.written, terms)
     return _modified(effect, source, lead, lead + len(clause), modifiers, terms)
 
 
@@ -215,25 +220,6 @@ def _check_change(effect: Effect, clause: str) -> None:
         raise DiagnosticError([fault])
 
 
-def _chosen(form: str, modifiers: list[Part], terms: Terms) -> Choices:
-    """What the choices of an exact form are."""
-    parts = [p for m in modifiers if m.kind == "choosing" for p in m.value[0].value]
-    ids = tuple(_choice(part, terms) for part in parts)
-    aimed = _names(next((m for m in modifiers if m.kind == "affecting"), None))
-    return Choices(ids, tuple(str(part.value) for part in parts), is_numbered(form), aimed)
-
-
-def _choice(part: Part, terms: Terms) -> tuple[str, ...]:
-    """Meanings of a chosen word; a name in quotes that is no term stands for itself."""
-    held = terms.held(part.value)
-    if held:
-        return held
-    if part.end - part.start > len(part.value):
-        return (part.value,)
-    terms.unknown(part)
-    return ()
-
-
 def _modified(
     effect: Effect, source: Source, start: int, end: int, modifiers: list[Part], terms: Terms
 ) -> Effect:
@@ -247,6 +233,13 @@ def _modified(
             demanded = subject
         elif isinstance(subject, Objects) and subject.names != aimed:
             terms.fault("subject-twice", found["affecting"], names=", ".join(subject.names))
+        says = _value(found.get("from"))
+        if effect.itself and says is not None and aimed != (says,):
+            part = found["affecting"]
+            params: dict[str, object] = {"input": source.words(part)}
+            terms.faults.append(
+                Diagnostic("misplaced", part.start, part.end, params, message="aims-at-other")
+            )
         subject = Objects(aimed)
     return replace(
         effect,

@@ -15,6 +15,8 @@ from ...kb.values import value
 WORD = r"chosen(?:\s+[2-9])?(?![\w'-])"
 AIMED = r"(?:self|affected)(?![\w'-])(?!\s+(?:and|or)(?!\w))"
 _WORD = re.compile(r"chosen(?:\s+([2-9]))?", re.IGNORECASE)
+_LEFT = re.compile(r"\bchosen(?:\s+([2-9])\b)?", re.IGNORECASE)
+_REPLACED = re.compile(r"\bchosen\s+(?:with|by)\s+chosen\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\bchosen\s+(?:[2-9]\b|(?:with|by)\s+chosen\b)", re.IGNORECASE)
 
 
@@ -73,6 +75,13 @@ class Choices:
 def is_numbered(form: str) -> bool:
     """Whether a form tells the choices that it leaves open apart by numbers or places."""
     return _NUMBERED.search(form) is not None
+
+
+def choices_left(form: str) -> int:
+    """How many choices a form leaves open."""
+    if _REPLACED.search(form):
+        return 2
+    return max((int(m[1] or 1) for m in _LEFT.finditer(form)), default=0)
 
 
 def is_choice(word: str) -> bool:

@@ -8,6 +8,7 @@ from ...kb.diagnostics import DiagnosticError
 from ...kb.importing.text_abilities import TextAbilities
 from ...kb.knowledge import Knowledge
 from ...kb.lexicon import fold
+from .object_conditions import decided
 from .reading import effects_of_text
 
 _REMINDER = re.compile(r"\([^()]*\)|（[^（）]*）")
@@ -26,8 +27,9 @@ def abilities_of_text(text: str, name: str, knowledge: Knowledge) -> TextAbiliti
     try:
         reading = effects_of_text(text, knowledge, own=(name,), losing_abilities=True)
     except DiagnosticError:
-        return TextAbilities((), keywords, 1)
-    return TextAbilities(reading.stored(), keywords, len(reading.not_understood))
+        return TextAbilities((), keywords, (text,))
+    reading = decided(reading, knowledge.lexicon, (name,))
+    return TextAbilities(reading.stored(), keywords, tuple(u.words for u in reading.not_understood))
 
 
 def keywords_of_text(text: str, knowledge: Knowledge) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from ...kb.importing.report import Refusal, Report
 from ...kb.messages import message
 
 MAX_SHOWN = 10
+MAX_SENTENCE = 100  # letters
 _COUNTED = (
     "file", "source", "game", "records", "cards", "faces", "tokens", "printings", "rulings", "effects",
-    "unread",
 )  # fmt: skip
 
 
@@ -29,9 +29,10 @@ def report_lines(report: Report, lang: str) -> Iterator[str]:
     yield words["head"].format(file=report.file, source=report.source, game=report.game)
     yield "  " + words["records"].format(report.records)
     yield "  " + words["cards"].format(report.cards, report.faces)
-    for key in ("tokens", "printings", "rulings", "effects", "unread"):
+    for key in ("tokens", "printings", "rulings", "effects"):
         if getattr(report, key):
             yield "  " + words[key].format(getattr(report, key))
+    yield from _listed("unread", [f"{name}: {_cut(said)}" for name, said in report.unread], lang)
     for key, count in sorted(report.skipped.items()):
         yield "  " + words[key].format(count)
     yield from _listed(
@@ -53,6 +54,12 @@ def _listed(key: str, items: list[str], lang: str) -> Iterator[str]:
         yield "  " + import_words()[lang][key].format(len(items))
         yield from (f"    {item}" for item in items[:MAX_SHOWN])
         yield from _more(len(items), lang)
+
+
+def _cut(sentence: str) -> str:
+    """A sentence on one line, as much of it as a report shows."""
+    words = " ".join(sentence.split())
+    return words if len(words) <= MAX_SENTENCE else f"{words[:MAX_SENTENCE]}…"
 
 
 def _more(count: int, lang: str) -> Iterator[str]:
@@ -78,6 +85,8 @@ def report_data(report: Report, lang: str) -> dict[str, object]:
     """A report as plain data."""
     return {
         **{key: getattr(report, key) for key in _COUNTED},
+        "unread": len(report.unread),
+        "not_understood": [{"card": name, "sentence": said} for name, said in report.unread],
         "skipped": dict(sorted(report.skipped.items())),
         "differing": dict(sorted(report.differing.items())),
         "illegal_type_lines": [

@@ -146,6 +146,7 @@ class Effect:
         itself: Its words are about the object that says them ("this creature").
         stays: Its words say what its objects still are, and nothing that changes.
         anaphoric: Its words begin with a pronoun, for what was spoken of before them.
+        choices: How many choices its words leave.
         words: The clause as the user wrote it, or the exact form.
         notes: What was set aside while reading.
     """
@@ -165,6 +166,7 @@ class Effect:
     itself: bool = False
     stays: bool = False
     anaphoric: bool = False
+    choices: int = field(default=0, compare=False)
     words: str = ""
     notes: tuple[Note, ...] = ()
     span: Span = NOWHERE

@@ -116,6 +116,7 @@ class CardEffect:
     Args:
         option: The number after `option`: of which mode or ability; 0 for what is no option.
         condition_holds: `False` after `if false`.
+        source: The name after `from`: which object is the card.
     """
 
     name: str
@@ -126,6 +127,7 @@ class CardEffect:
     span: Span = NOWHERE
     option: int = 0
     condition_holds: bool = True
+    source: str | None = None
 
 
 @value

@@ -27,9 +27,9 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
         index = cursor.chosen if place is None else place
         if place is None:
             cursor.chosen += 1
-        if index >= len(cursor.choosing):
+        ids = cursor.choice(index)
+        if ids is None:
             return _stand_in(cursor, group, place or 0, words)
-        ids = cursor.choosing[index]
         found = [cursor.lexicon[i] for i in ids if i in cursor.lexicon.terms]
     fitting = [t for t in found if group is None or t.id in group.members]
     if not fitting:
@@ -56,10 +56,11 @@ def chosen_word(cursor: Cursor, words: Token) -> Term:
 
 def chosen_name(cursor: Cursor) -> str | None:
     """The name that "the chosen name" stands for, if the scenario says it."""
-    if cursor.chosen >= len(cursor.choosing) or not cursor.choosing[cursor.chosen]:
+    found = cursor.choice(cursor.chosen)
+    if not found:
         return None
     cursor.chosen += 1
-    return cursor.choosing[cursor.chosen - 1][0]
+    return found[0]
 
 
 def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
@@ -75,14 +76,15 @@ def one_of(cursor: Cursor, offered: tuple[str, ...], words: Token) -> str:
     params: dict[str, object] = {
         "offered": {lang: _listed(offered, cursor, lang) for lang in ("en", "ja")}
     }
-    if index >= len(cursor.choosing):
+    ids = cursor.choice(index)
+    if ids is None:
         if cursor.stand_in is None:
             raise cursor.fail("no-choice", words)
         raise _fault(cursor, "unread-types", "one-of-offered", words, params)
-    fitting = [t for t in cursor.choosing[index] if t in offered]
+    fitting = [t for t in ids if t in offered]
     if not fitting:
-        known = [cursor.lexicon[t] for t in cursor.choosing[index] if t in cursor.lexicon.terms]
-        params["input"] = known[0].label("en") if known else cursor.choosing[index][0]
+        known = [cursor.lexicon[t] for t in ids if t in cursor.lexicon.terms]
+        params["input"] = known[0].label("en") if known else ids[0]
         raise _fault(cursor, "illegal-choice", "none-of-offered", words, params)
     return fitting[0]
 

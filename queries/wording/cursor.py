@@ -63,6 +63,7 @@ class Cursor:
         self.stand_in = stand_in
         self.hints = hints
         self.chosen = 0
+        self.used = 0
         self.led_by_itself: bool | None = None
         self.dead: set[int] = set()
         self.at = 0
@@ -71,6 +72,11 @@ class Cursor:
         self.wanted: dict[str, None] = {}
         self.doubt = "", 0
         self._end = Token("end", len(text), len(text))
+
+    def choice(self, index: int) -> tuple[str, ...] | None:
+        """All meanings of a choice; `None` if it is not given. `used` counts those that were asked for."""
+        self.used = max(self.used, index + 1)
+        return self.choosing[index] if index < len(self.choosing) else None
 
     def peek(self, ahead: int = 0) -> Token:
         """The token at hand, or one further on; past the last one a token `end`."""

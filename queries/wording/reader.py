@@ -96,6 +96,7 @@ def read_effect(
         itself=subject is not None and subject.itself,
         stays=bool(clauses) and reading.draft.kept == len(clauses),
         anaphoric=subject is None or subject.anaphoric,
+        choices=cursor.used,
         span=Span(0, len(text)),
     )
 
