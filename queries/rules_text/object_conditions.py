@@ -16,7 +16,7 @@ from ..syntax import All, AnyOf, Filter, Not
 from ..wording.cursor import Cursor, Stuck
 from ..wording.lexer import tokens_en
 from ..wording.nouns import Phrase, whole
-from ..wording.subjects_en import plain_nouns
+from ..wording.nouns_en import plain_nouns
 from .card_reading import THIS, CardReading, TextEffect
 from .exact_form import AFFECTED, SELF, ordered
 from .own_names import own_names
