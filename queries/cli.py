@@ -12,7 +12,7 @@ import click
 
 from ..kb.diagnostics import DiagnosticError
 from .chosen_language import LANGUAGES, asks_for_help, chosen_language, without_language
-from .exit_codes import STOPPED
+from .exit_codes import STOPPED, is_stop
 
 COMMANDS = {
     "ask": "ask",
@@ -73,7 +73,9 @@ class LazyGroup(click.Group):
         """Runs the command; Ctrl-C ends it with a line and the code for that, a fault of the store as an error."""
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, RuntimeError) as error:
+            if not is_stop(error):
+                raise
             from .stopping import stopped_line
 
             click.echo(stopped_line(ctx, chosen_language(sys.argv)), err=True)

@@ -8,6 +8,11 @@ STOPPED = 130  # by Ctrl-C, as shells count it: 1 means *no*
 _FIRST = (STOPPED, 2, 1, 3)
 
 
+def is_stop(error: BaseException) -> bool:
+    """Whether an error is Ctrl-C, which Python 3.11 wraps when it comes while a class is made."""
+    return isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt)
+
+
 def worst(codes: Iterable[int]) -> int:
     """Of several exit codes the first of 130, 2, 1, 3, 0."""
     found = set(codes)

@@ -12,9 +12,12 @@ def run() -> None:
         from .cli import run as run_command
 
         run_command()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, RuntimeError) as error:
         from .chosen_language import chosen_language
-        from .exit_codes import STOPPED
+        from .exit_codes import STOPPED, is_stop
+
+        if not is_stop(error):
+            raise
         from .stopping import unchanged_line
 
         print(unchanged_line(chosen_language(sys.argv)), file=sys.stderr, flush=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from rulekeep.kb.store.local import LocalStore
+from rulekeep.queries.exit_codes import is_stop
 
 from .imported import FILES, everything, imported
 
@@ -95,6 +96,16 @@ def test_a_command_that_is_stopped_while_it_is_loaded_says_so(module):
     command = [sys.executable, "-c", EARLY, module, "validate", "--help"]
     shown = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (shown.returncode, shown.stdout, shown.stderr) == (130, "", UNCHANGED)
+
+
+def test_a_signal_that_comes_while_a_class_is_made_is_one():
+    class Interrupted:
+        def __set_name__(self, owner, name):
+            raise KeyboardInterrupt
+
+    with pytest.raises((KeyboardInterrupt, RuntimeError)) as caught:
+        type("Made", (), {"field": Interrupted()})
+    assert is_stop(caught.value) and not is_stop(RuntimeError())
 
 
 COMMANDS = {
