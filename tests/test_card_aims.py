@@ -134,3 +134,15 @@ def test_what_is_demanded_is_said_in_japanese(store: str) -> None:
     text = 'given "Twin Cart"; given "V": Land; when "Twin Cart" affecting "V"; show'
     shown = call("show", "--store", store, "--lang", "ja", text).output
     assert "`機体` だけ" in shown
+
+
+EXCEPTIONS = (
+    "Target creature becomes a copy of Fork, except it isn't legendary if the chosen creature is legendary.",
+    "Each other creature you control becomes a copy of it until end of turn, except those creatures aren't legendary if the chosen creature is legendary.",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", EXCEPTIONS)
+def test_a_condition_of_an_exception_alone_is_not_that_of_the_whole_effect(text: str) -> None:
+    found = abilities_of_text(text, "Fork", load())
+    assert (found.effects, found.unread) == ((), (text,))

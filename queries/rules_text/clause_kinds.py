@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...kb.diagnostics import Diagnostic
 from ..syntax import Clause, Effect, Note
 from ..wording.drafts import STILL
+
+_EXCEPT = " except "
 
 
 def only_keeps(clause: Clause) -> bool:
@@ -59,3 +62,19 @@ def subtypes_only(clause: Clause) -> bool:
     """Whether a clause gives nothing but subtypes, as characteristic-defining abilities may."""
     given = (clause.gives or clause.gives_every) and all("/" in term for term in clause.gives)
     return bool(given) and not (clause.removes or clause.removes_every or clause.removes_abilities)
+
+
+def conditional_exception(effect: Effect, text: str) -> Diagnostic | None:
+    """The fault of a copying whose exception alone has a condition, which no exact form can say."""
+    if all(clause.copies is None for clause in effect.clauses):
+        return None
+    start = text.casefold().find(_EXCEPT)
+    for note in effect.notes:
+        place = text.find(str(note.params.get("words", "")))
+        if rider_of(note) == "condition" and 0 <= start < place:
+            words = str(note.params["words"])
+            params: dict[str, object] = {"input": words}
+            return Diagnostic(
+                "unread-types", place, place + len(words), params, message="unread-exception"
+            )
+    return None
