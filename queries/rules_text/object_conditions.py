@@ -17,7 +17,8 @@ from ..wording.cursor import Cursor, Stuck
 from ..wording.lexer import tokens_en
 from ..wording.nouns import Phrase, whole
 from ..wording.nouns_en import plain_nouns
-from .card_reading import THIS, CardReading, TextEffect
+from .card_reading import THIS, CardReading, TextEffect, Unread
+from .clause_kinds import conditional_exception
 from .exact_form import AFFECTED, SELF, ordered
 from .own_names import own_names
 
@@ -42,7 +43,14 @@ def decided(reading: CardReading, lexicon: Lexicon, own: Collection[str]) -> Car
     if reading.lang != "en":
         return reading
     names = {short for name in own for short in own_names(name)}
-    return replace(reading, effects=tuple(_decided(e, lexicon, names) for e in reading.effects))
+    faults = [conditional_exception(e.effect, e.words) for e in reading.effects]
+    told = list(zip(reading.effects, faults, strict=True))
+    hedged = tuple(Unread(e.words, e.start, e.end, f) for e, f in told if f is not None)
+    return replace(
+        reading,
+        effects=tuple(_decided(e, lexicon, names) for e, f in told if f is None),
+        not_understood=(*reading.not_understood, *hedged),
+    )
 
 
 def _decided(effect: TextEffect, lexicon: Lexicon, own: Collection[str]) -> TextEffect:

@@ -20,7 +20,6 @@ from .abilities import MAX_TEXT, Ability, Sentence, abilities
 from .card_reading import CardReading, TextEffect, Unread
 from .clause_kinds import (
     changes_types,
-    conditional_exception,
     copying_named,
     copying_this,
     only_keeps,
@@ -146,10 +145,6 @@ class _Reader:
         faults = self._faults(effect, sentence, first=last is None)
         if faults:
             self._refused(sentence, faults[0])
-            return
-        hedged = conditional_exception(effect, sentence.text)
-        if hedged is not None:
-            self._refused(sentence, hedged)
             return
         told = any(map(says_something, effect.clauses))
         if not told and any({LOSES_OTHER, IN_ADDITION} & {*c.cues} for c in effect.clauses):
