@@ -158,3 +158,18 @@ def test_abilities_of_which_one_is_chosen_are_options(text: str) -> None:
 def test_other_is_other_than_the_card_whose_effect_has_resolved() -> None:
     text = 'given "Ixidron"; given "T": Creature — Elf; when "Ixidron"; ask "Ixidron" is Illusion'
     assert call("ask", "--no-proof", text).exit_code == 0
+
+
+def test_an_import_can_leave_the_effects_out(tmp_path: Path) -> None:
+    name, line, text = CARDS[0]
+    record = {"object": "card", "oracle_id": "0", "name": name, "layout": "normal",
+              "type_line": line, "oracle_text": text}  # fmt: skip
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps([record]), encoding="utf-8")
+    place = str(tmp_path / "store")
+    found = call(
+        "import", "scryfall", str(file), "--no-effects", "--store", place, "--format", "json"
+    )
+    assert (json.loads(found.stdout)["cards"], json.loads(found.stdout)["effects"]) == (1, 0)
+    asked = call("ask", f'given "{name}"; when "{name}"; ask "{name}" is Swamp', "--store", place)
+    assert asked.exit_code == 2

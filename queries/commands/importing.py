@@ -38,9 +38,16 @@ SOURCES = ("scryfall", "mtgjson", "duelmasters", RULES_TEXT)
     show_default=True,
     help="Read no more than this, unpacked.",
 )
+@click.option(
+    "--no-effects",
+    is_flag=True,
+    help="Do not read rules texts for what they do to types, which takes most of the time.",
+)
 @form("text", "json", says="Form of the report.")
 @language("Language of the report.")
-def import_command(source: str, file: str, add: bool, max_size: int, **options: Any) -> None:
+def import_command(
+    source: str, file: str, add: bool, max_size: int, no_effects: bool, **options: Any
+) -> None:
     """Import a file of cards into the store, or compare a rules text's lists with the knowledge base.
 
     FILE is plain or gzip; `-` reads standard input. The store is changed at once or not at all, and
@@ -64,7 +71,9 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
         may_change(lambda: is_remote(place) or state_of(store) != state)
         with source_file(file, max_size * 1_000_000) as opened:
             try:
-                code, data, lines = _imported(opened, source, store, add=add, lang=lang)
+                code, data, lines = _imported(
+                    opened, source, store, add=add, effects=not no_effects, lang=lang
+                )
             except DiagnosticError as error:
                 from ...kb.importing.recognition import with_hint
 
@@ -79,7 +88,7 @@ def import_command(source: str, file: str, add: bool, max_size: int, **options: 
 
 
 def _imported(
-    file: SourceFile, source: str, store: Store, *, add: bool, lang: str
+    file: SourceFile, source: str, store: Store, *, add: bool, effects: bool, lang: str
 ) -> tuple[int, dict[str, object], Iterable[str]]:
     """Imports a file: the exit code, and the report as data and as text."""
     from ..rdf.ruling_texts import ruling_texts
@@ -92,8 +101,10 @@ def _imported(
         code = 1 if compared.doubts or (compared.new and not add) else 0
         return code, comparison_data(compared, lang), comparison_lines(compared, lang)
     from ...kb.importing.card_import import import_cards
+    from ...kb.importing.text_abilities import no_abilities
     from ..rules_text.for_import import abilities_of_text
     from ..stored.import_text import report_data, report_lines
 
-    report = import_cards(file, source, store, ruling_texts, abilities_of_text)
+    reader = abilities_of_text if effects else no_abilities
+    report = import_cards(file, source, store, ruling_texts, reader)
     return 1 if report.refused else 0, report_data(report, lang), report_lines(report, lang)
