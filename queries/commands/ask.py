@@ -11,16 +11,8 @@ import click
 
 from ...kb.diagnostics import Diagnostic
 from ..exit_codes import worst
-from .options import (
-    EPILOG,
-    echo_json,
-    exit_code,
-    open_bytes,
-    question_options,
-    read_text,
-    reports_of,
-    show_errors,
-)
+from .input_output import open_bytes, read_text
+from .options import EPILOG, echo_json, exit_code, question_options, reports_of, show_errors
 
 if TYPE_CHECKING:
     from ..answers.report import Report

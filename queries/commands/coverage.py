@@ -9,7 +9,8 @@ import click
 
 from .corpus_options import GAME, LANG, PATHS, corpus_of, known_game, watched
 from .findings import say_stopped
-from .options import OUTPUT, form, write_out
+from .input_output import write_out
+from .options import OUTPUT, form
 
 FORMS = ("text", "json", "html", "junit", "sarif", "github")
 

@@ -23,7 +23,8 @@ from ..rdf.export_forms import (
     is_folder,
     one_graph,
 )
-from .options import SCENARIO, fail, language, read_text, reports_of, show_errors
+from .input_output import read_text
+from .options import SCENARIO, fail, language, reports_of, show_errors
 
 if TYPE_CHECKING:
     from ..rdf.export import Part

@@ -18,7 +18,8 @@ from ..corpus.findings import exit_code
 from ..corpus.formats import FORMATS, WORDS, Result, written
 from ..exit_codes import STOPPED
 from ..stopping import STOPPED_WORDS
-from .options import OUTPUT, form, language, write_out
+from .input_output import write_out
+from .options import OUTPUT, form, language
 
 FINDINGS_EPILOG = (
     "Exit codes: 0 nothing wrong, 1 an error was found, 2 something cannot be read, "

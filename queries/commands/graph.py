@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from .options import picture_options, read_text, write_out
+from .input_output import read_text, write_out
+from .options import picture_options
 from .scenarios import chosen, every_fault, judging
 
 if TYPE_CHECKING:

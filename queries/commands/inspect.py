@@ -11,7 +11,8 @@ import click
 from ...kb.diagnostics import Diagnostic
 from ...kb.logic.check import nearest
 from ...kb.visible import visible
-from .options import EPILOG, fail, inspect_options, read_text, the_knowledge
+from .input_output import read_text
+from .options import EPILOG, fail, inspect_options, the_knowledge
 
 
 def _echo_listing(found: list[tuple[str, Any]], form: str, between: str) -> None:

@@ -10,7 +10,8 @@ import click
 
 from ...kb.diagnostics import DiagnosticError
 from ..exit_codes import worst
-from .options import echo_json, question_options, read_text
+from .input_output import read_text
+from .options import echo_json, question_options
 from .scenarios import every_fault, judging
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from .options import STORE, fail, form, knowledge_options, read_text, the_knowledge
+from .input_output import read_text
+from .options import STORE, fail, form, knowledge_options, the_knowledge
 
 if TYPE_CHECKING:
     from ...kb.documents import Card

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
-from .options import fail, fail_to_write
+from .input_output import fail_to_write
+from .options import fail
 
 if TYPE_CHECKING:
     from ..reference.entries import Outline

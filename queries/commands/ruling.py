@@ -14,7 +14,8 @@ from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..syntax import STATUSES
 from .corpus_options import known_game
 from .findings import LANG, say_stopped
-from .options import fail, fail_to_write
+from .input_output import fail_to_write
+from .options import fail
 
 if TYPE_CHECKING:
     from ..corpus.findings import Finding

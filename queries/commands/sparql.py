@@ -52,7 +52,7 @@ def sparql_command(query: str | None, file: str | None, **options: Any) -> None:
     """
     from ...kb.store.sparql_text import refusal
     from ..answers.highlight import highlight
-    from .options import read_text
+    from .input_output import read_text
 
     text, name = read_text(query, file, options["lang"])
     refused = refusal(text)

@@ -12,7 +12,8 @@ import click
 
 from ...kb.diagnostics import Diagnostic
 from ..exit_codes import worst
-from .options import checked_date, read_text, show_errors, write_out
+from .input_output import read_text, write_out
+from .options import checked_date, show_errors
 
 if TYPE_CHECKING:
     from ..answers.report import Report

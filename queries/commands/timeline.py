@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import read_text, reports_of, show_errors, timeline_options, write_out
+from .input_output import read_text, write_out
+from .options import reports_of, show_errors, timeline_options
 from .scenarios import chosen
 
 if TYPE_CHECKING:
