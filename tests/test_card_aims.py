@@ -146,3 +146,16 @@ EXCEPTIONS = (
 def test_a_condition_of_an_exception_alone_is_not_that_of_the_whole_effect(text: str) -> None:
     found = abilities_of_text(text, "Fork", load())
     assert (found.effects, found.unread) == ((), (text,))
+
+
+@pytest.mark.parametrize(
+    ("choice", "codes"), [("Foo", ["unknown-word"]), ('"B"', ["illegal-choice"])]
+)
+def test_a_word_that_is_no_choice_is_one_fault(choice: str, codes: list[str]) -> None:
+    text = (
+        f'given "A", "B": Creature; when "A" becomes the creature type of your choice'
+        f' choosing {choice}; ask "A" is Elf'
+    )
+    result = CliRunner().invoke(main, ["ask", text, "--format", "json"])
+    told = json.loads(result.stdout)
+    assert [fault["code"] for fault in told["errors"]] == codes

@@ -23,6 +23,7 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
     """
     found = _bracket(cursor)
     shown = words
+    ids: tuple[str, ...] | None = None
     if found is None:
         index = cursor.chosen if place is None else place
         if place is None:
@@ -30,10 +31,12 @@ def chosen_type(cursor: Cursor, place: int | None, group: Group | None, words: T
         ids = cursor.choice(index)
         if ids is None:
             return _stand_in(cursor, group, place or 0, words)
+        if not ids and group is not None:  # an unknown word, which is a fault where it stands
+            return cursor.lexicon[min(group.members)]
         found = [cursor.lexicon[i] for i in ids if i in cursor.lexicon.terms]
     fitting = [t for t in found if group is None or t.id in group.members]
     if not fitting:
-        named = found[0].label("en") if found else ""
+        named = found[0].label("en") if found else "".join(ids or ())
         kind = {lang: group.term.label(lang) for lang in ("en", "ja")} if group else ""
         raise cursor.fail(
             "illegal-choice", shown, cursor.lexicon.judges("illegal-choice"), input=named, kind=kind
