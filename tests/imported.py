@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,16 @@ def imported(
     """Imports a file."""
     with source_file(str(path)) as file:
         return import_cards(file, source, store, reader=reader)
+
+
+def write_scryfall(file: Path, cards: Iterable[tuple[str, str, str]]) -> None:
+    """Writes cards, each with name, type line and rules text, to a file in Scryfall's shape."""
+    records = [
+        {"object": "card", "oracle_id": str(n), "name": name, "layout": "normal",
+         "type_line": line, "oracle_text": text}
+        for n, (name, line, text) in enumerate(cards)
+    ]  # fmt: skip
+    file.write_text(json.dumps(records), encoding="utf-8")
 
 
 def everything(store: Store) -> bytes:

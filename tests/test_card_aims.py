@@ -10,6 +10,8 @@ from rulekeep.kb.knowledge import load
 from rulekeep.queries.cli import main
 from rulekeep.queries.rules_text.for_import import abilities_of_text
 
+from .imported import write_scryfall
+
 CARDS = (
     ("Brass Idol", "Artifact", "{4}: Until end of turn, Brass Idol becomes a 6/6 Golem artifact creature."),
     ("Twin Cart", "Artifact — Vehicle", "As long as you control a Bear, Twin Cart is an artifact creature.\n{2}: Target Vehicle becomes a Food."),
@@ -76,12 +78,7 @@ def call(*arguments: str) -> Result:
 def store(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("aims")
     file = folder / "cards.json"
-    records = [
-        {"object": "card", "oracle_id": str(n), "name": name, "layout": "normal",
-         "type_line": line, "oracle_text": text}
-        for n, (name, line, text) in enumerate(CARDS)
-    ]  # fmt: skip
-    file.write_text(json.dumps(records), encoding="utf-8")
+    write_scryfall(file, CARDS)
     assert call("import", "scryfall", str(file), "--store", str(folder / "store")).exit_code == 0
     return str(folder / "store")
 

@@ -11,6 +11,8 @@ from rulekeep.kb.knowledge import load
 from rulekeep.queries.cli import main
 from rulekeep.queries.rules_text.for_import import abilities_of_text
 
+from .imported import write_scryfall
+
 CARDS = (
     ("Marsh Tide", "Enchantment", "Nonbasic lands are Swamps."),
     ("Shapeling", "Creature — Shapeshifter", "Changeling (It is of every kind.)\nFlying"),
@@ -58,12 +60,7 @@ def call(*arguments: str) -> Result:
 @pytest.fixture(scope="module")
 def report(store: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     file = tmp_path_factory.mktemp("cards") / "cards.json"
-    records = [
-        {"object": "card", "oracle_id": str(n), "name": name, "layout": "normal",
-         "type_line": line, "oracle_text": text}
-        for n, (name, line, text) in enumerate(CARDS)
-    ]  # fmt: skip
-    file.write_text(json.dumps(records), encoding="utf-8")
+    write_scryfall(file, CARDS)
     found = call("import", "scryfall", str(file), "--store", store, "--format", "json")
     again = call("import", "scryfall", str(file), "--store", store, "--format", "json")
     assert json.loads(again.stdout)["changed"] is False
@@ -79,10 +76,8 @@ def test_the_report_names_the_cards_with_sentences_not_understood(
 ) -> None:
     (puzzle,) = [card for card in CARDS if card[0] == "Puzzle"]
     assert report["not_understood"] == [{"card": "Puzzle", "sentence": puzzle[2]}]
-    record = {"object": "card", "oracle_id": "0", "name": "Puzzle", "layout": "normal",
-              "type_line": "Artifact", "oracle_text": puzzle[2]}  # fmt: skip
     file = tmp_path / "cards.json"
-    file.write_text(json.dumps([record]), encoding="utf-8")
+    write_scryfall(file, [puzzle])
     for lang in ("en", "ja"):
         place = str(tmp_path / lang)
         shown = call("import", "scryfall", str(file), "--store", place, "--lang", lang)
@@ -161,11 +156,9 @@ def test_other_is_other_than_the_card_whose_effect_has_resolved() -> None:
 
 
 def test_an_import_can_leave_the_effects_out(tmp_path: Path) -> None:
-    name, line, text = CARDS[0]
-    record = {"object": "card", "oracle_id": "0", "name": name, "layout": "normal",
-              "type_line": line, "oracle_text": text}  # fmt: skip
+    name = CARDS[0][0]
     file = tmp_path / "cards.json"
-    file.write_text(json.dumps([record]), encoding="utf-8")
+    write_scryfall(file, CARDS[:1])
     place = str(tmp_path / "store")
     found = call(
         "import", "scryfall", str(file), "--no-effects", "--store", place, "--format", "json"

@@ -75,8 +75,3 @@ def ruling_iri(game: str, ruling: str) -> str:
 def scheme_iri(game: str, category: str) -> str:
     """The concept scheme of a category of terms."""
     return f"{BASE}{escaped(game)}/scheme/{escaped(category)}"
-
-
-def core_iri(name: str) -> str:
-    """A name of the core vocabulary."""
-    return RK + name

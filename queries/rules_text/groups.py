@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from ...kb.diagnostics import DiagnosticError
 from ..syntax import Effect, Filter, Note
-from ..wording.antecedents import names_object
 from ..wording.lexer import Token
 from ..wording.phrase_table import Phrases
 from .clause_kinds import rider_of
-from .targets import implies
+from .targets import implies, last_mentioned
 
 _ALL = ("all", "every")
 _AIMED = ("particular", "host")
@@ -93,15 +92,5 @@ def _acted_on(
     text: str, tokens: Sequence[Token], read: Callable[[str], Effect], predicate: str
 ) -> Filter | None:
     """All objects that something is done to ("untap all lands you control"), unless they are moved."""
-    if any(term.category == "Zone" for token in tokens for term in token.terms):
-        return None
-    for number in range(len(tokens), 1, -1):
-        if any(map(names_object, tokens[number:])):
-            return None
-        phrase = text[tokens[0].start : tokens[number - 1].end]
-        try:
-            found = read(f"{phrase} {predicate}").subject
-        except DiagnosticError:
-            continue
-        return found
-    return None
+    found = last_mentioned(text, tokens, read, predicate)
+    return None if found is None else found.subject

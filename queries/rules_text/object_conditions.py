@@ -9,14 +9,13 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
-from ...kb.diagnostics import DiagnosticError
 from ...kb.lexicon import Lexicon
 from ..language.exact_text import filter_text
 from ..syntax import All, AnyOf, Filter, Not
-from ..wording.cursor import Cursor, Stuck
+from ..wording.cursor import Cursor
 from ..wording.lexer import tokens_en
-from ..wording.nouns import Phrase, whole
-from ..wording.nouns_en import plain_nouns
+from ..wording.nouns import whole
+from ..wording.nouns_en import described
 from .card_reading import THIS, CardReading, TextEffect, Unread
 from .clause_kinds import conditional_exception
 from .exact_form import AFFECTED, SELF, ordered
@@ -127,16 +126,8 @@ def _says(
     cursor = Cursor(
         said["what"], tokens_en(said["what"], lexicon), lexicon, "en", (), (), hints=False
     )
-    cursor.take("article")
-    phrase = Phrase()
-    try:
-        plain_nouns(cursor, phrase)
-    except (Stuck, DiagnosticError):
-        return None
-    if phrase.open or cursor.code() != "end":
-        return None
-    found = whole(phrase.core)
-    return Not(found) if said["not"] or said["no"] else found
+    found = described(cursor)
+    return Not(found) if found is not None and (said["not"] or said["no"]) else found
 
 
 def _names(words: str, name: str) -> bool:

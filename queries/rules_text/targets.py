@@ -56,6 +56,18 @@ def _mentioned(
     Nothing is demanded of what is moved from a zone, nor that its controller is another player: it may
     no longer be what it was.
     """
+    found = last_mentioned(text, tokens, read, predicate)
+    wanted = None if found is None else found.subject_filter
+    return None if wanted is None else _kept(wanted)
+
+
+def last_mentioned(
+    text: str, tokens: Sequence[Token], read: Callable[[str], Effect], predicate: str
+) -> Effect | None:
+    """The noun phrase with which tokens begin, read with a predicate, if no object is named behind it.
+
+    Nothing is known of what is moved from a zone.
+    """
     if any(term.category == "Zone" for token in tokens for term in token.terms):
         return None
     for number in range(len(tokens), 1, -1):
@@ -63,10 +75,9 @@ def _mentioned(
             return None
         phrase = text[tokens[0].start : tokens[number - 1].end]
         try:
-            found = read(f"{phrase} {predicate}").subject_filter
+            return read(f"{phrase} {predicate}")
         except DiagnosticError:
             continue
-        return _kept(found) if found is not None else None
     return None
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from ...kb.diagnostics import Diagnostic, DiagnosticError
 from ..syntax import All, AnyOf, Filter, Not, Note
-from .cursor import Cursor, Stuck
+from .cursor import Cursor
 from .lexer import tokens_en
-from .nouns import Phrase, Subject, whole
-from .nouns_en import plain_nouns
+from .nouns import Subject, whole
+from .nouns_en import described
 
 _SAYING = ("be", "be_not")
 _POINTING = ("the", "demonstrative")
@@ -83,16 +83,8 @@ def _condition(cursor: Cursor) -> Filter | None:
             return None
         negated ^= verb.code == "be_not"
     negated ^= cursor.take("not") is not None
-    cursor.take("article")
-    phrase = Phrase()
-    try:
-        plain_nouns(cursor, phrase)
-    except (Stuck, DiagnosticError):
-        return None
-    if phrase.open or cursor.code() != "end":
-        return None
-    found = whole(phrase.core)
-    return Not(found) if negated else found
+    found = described(cursor)
+    return Not(found) if found is not None and negated else found
 
 
 def _refused(cursor: Cursor, note: Note) -> DiagnosticError:

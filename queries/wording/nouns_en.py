@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from ...kb.diagnostics import DiagnosticError
 from ...kb.lexicon import fold, plural
-from ..syntax import All, ControlledBy, HasTerm, InZone, Not
-from .cursor import Cursor
+from ..syntax import All, ControlledBy, Filter, HasTerm, InZone, Not
+from .cursor import Cursor, Stuck
 from .lexer import Token
-from .nouns import Phrase, piece
+from .nouns import Phrase, piece, whole
 
 LOOKS = ("colour", "state", "face_down")
+
+
+def described(cursor: Cursor) -> Filter | None:
+    """What the words from here to the end say that an object is; `None` if they are more than nouns."""
+    cursor.take("article")
+    phrase = Phrase()
+    try:
+        plain_nouns(cursor, phrase)
+    except (Stuck, DiagnosticError):
+        return None
+    if phrase.open or cursor.code() != "end":
+        return None
+    return whole(phrase.core)
 
 
 def plain_nouns(cursor: Cursor, phrase: Phrase) -> None:
